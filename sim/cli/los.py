@@ -97,7 +97,7 @@ def command(
     note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
     note_places(measured.board, *(figure.at for figure in figures))
     note_standing(measured.board, *figures)
-    from sim.cli.pair_words import pair_document, pair_sentence
+    from sim.carnevale.pair_words import pair_document, pair_sentence
 
     answers = [pair.seen(measured) for pair in asked]
     if picture is not None:

@@ -36,14 +36,15 @@ MIME = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-@click.command(epilog=example("bauta open san-canciano.bauta", "bauta open --associate"))
+@click.command(epilog=example("bauta open san-canciano.bauta", "bauta open evening.toml", "bauta open --associate"))
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--associate", is_flag=True, help="Have a double click on a .bauta file do this (Linux desktops).")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
 def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
-    """Open a board that was sent (.bauta), a map (.toml) or a game (.jsonl) at the table.
+    """Open a board that was sent (.bauta), a map or a real table (.toml) or a game (.jsonl) in the window.
 
-    A board is shown on the start screen, ready to be played on; a game goes on where it was left. On Windows and macOS
+    A board is shown on the start screen, ready to be played on; a game goes on where it was left; the minis of a real
+    table are moved and measured there. On Windows and macOS
     choose this program once in the dialog that a double click on the file opens.
     """
     if associate:
@@ -57,35 +58,53 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     if suffix in MESHES:
         raise UserError(
             say(
-                "{file} is a mesh: measure on it, as in bauta los {file} ..., or bauta piece import {file} first",
+                "{file} is a mesh: measure on it, as in bauta table new evening.toml {file}, "
+                "or bauta piece import {file} first",
                 file=file,
             )
         )
     if suffix not in (".bauta", ".toml", ".jsonl"):
         raise UserError(say("{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)", file=file))
-    game = suffix == ".jsonl"
+    from sim.board.files.table_file import is_table
+
+    game, table = suffix == ".jsonl", is_table(file)
     if game and not os.path.isfile(file):
         raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=file))
-    if not game:
+    if table:
+        _check_table(file)
+    elif not game:
         _check(file)
     from sim.app.system import has_display, missing_table
 
     without = (
         say("go on in words: bauta play --text --resume {file}", file=file)
         if game
+        else say("measure it: bauta table show {file}", file=file)
+        if table
         else say("measure it: bauta map info {file}", file=file)
     )
     if missing := missing_table():
         raise UserError(say("{missing}; without it, {without}", missing=missing, without=without))
     if not has_display():
         raise UserError(say("there is no display to open a window on; {without}", without=without))
+    from sim.app.hud.measure_page import RealTableRequest
     from sim.app.table.games import NewGame
     from sim.app.window.table_window import TableWindow
 
     window = TableWindow((max(size[0], 960), max(size[1], 640)))
+    if table:
+        window.run(build=RealTableRequest(table=file.resolve()))
+        return
     if not game:
         window.plan = NewGame(map=str(file))
     window.run(resume=file if game else None)
+
+
+def _check_table(file: Path) -> None:
+    """The same of a real table."""
+    from sim.cli.boards import load_table
+
+    load_table(file)
 
 
 def _check(file: Path) -> None:

@@ -47,7 +47,7 @@ def command() -> None:
     """A real table kept as a file: its board, and the minis that stand on it.
 
     Begin one, put down who stands where, and ask who sees whom; all others stand in the way. Put the file away, and go
-    on with it another evening.
+    on with it another evening. bauta open TABLE shows it in a window, where minis are moved by hand.
     """
 
 
@@ -133,7 +133,7 @@ def show(
     A row for each mini that looks, a column for each that is looked at. All others stand in the way (GEO-07).
     """
     from sim.board.sight.seen_pairs import seen_pairs
-    from sim.cli.pair_words import pair_document, pair_sentence
+    from sim.carnevale.pair_words import pair_document, pair_sentence
     from sim.cli.table_words import matrix_lines
 
     if page is not None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.cli.pair_words import pair_sentence
+from sim.carnevale.pair_words import pair_sentence
 from sim.cli.table_words import cell_of
 from sim.words import say
 from sim.words.tongues import spoken, told

@@ -12,8 +12,8 @@ import pytest
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.board.sight.ruled_cover import RuledCover
 from sim.board.sight.seen_pairs import SeenPair
+from sim.carnevale.pair_words import pair_sentence
 from sim.cli.main import run
-from sim.cli.pair_words import pair_sentence
 from tests.shapes import Floats, box
 
 WALL = [box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (8.2, 11, 5))]

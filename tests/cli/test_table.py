@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import sim
+from sim.app.hud.measure_page import RealTableRequest
 from sim.cli.main import run
 from tests.cli.test_measuring import stl
 from tests.shapes import box
@@ -176,3 +177,32 @@ def test_a_mini_may_be_called_as_an_option(table: str, capsys: pytest.CaptureFix
     assert shown(capsys, "measure", table, "--from", "2,5,0", "--to", "from")["distance"] == pytest.approx(
         3 - 30 / 25.4
     )
+
+
+def test_a_table_is_opened_in_a_window_and_what_is_wrong_with_it_is_told_before(
+    table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Window:
+        def __init__(self, size: tuple[int, int]) -> None:
+            pass
+
+        def run(self, **given: object) -> None:
+            asked.append(given)
+
+    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
+    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    assert run(["open", table]) == 0
+    assert asked == [{"build": RealTableRequest(table=Path(table))}]
+    assert run(["table", "put", table, "a", "--at", "5,7"]) == 0
+    text = Path(table).read_text("utf-8")
+    Path(table).write_text(text.replace('body = "giant"', 'body = "nobody"'), "utf-8")
+    capsys.readouterr()
+    assert run(["open", table]) == 2
+    assert "no body 'nobody'" in capsys.readouterr().err
+    assert len(asked) == 1
+    monkeypatch.setattr("sim.app.system.has_display", lambda: False)
+    Path(table).write_text(text, "utf-8")
+    assert run(["open", table]) == 2
+    assert f"measure it: bauta table show {table}" in capsys.readouterr().err

@@ -26,7 +26,7 @@ from sim.app.campaign.view import OpenedCampaign, opened_campaign
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures

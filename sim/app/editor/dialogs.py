@@ -10,7 +10,7 @@ from sim.app.editor.commands import COMMANDS
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font

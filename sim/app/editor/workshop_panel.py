@@ -7,11 +7,11 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from sim.app.editor.file_list import FileList
 from sim.app.editor.kind_hints import KIND_HINTS
 from sim.app.editor.workshop import RADII, Does, Workshop
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import go_on, key_button
+from sim.app.hud.file_list import FileList
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font

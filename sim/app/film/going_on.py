@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from sim.app.film.sources import FilmSource
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.layout import Rect
 from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts

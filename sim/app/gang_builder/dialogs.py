@@ -11,7 +11,7 @@ from sim.app.gang_builder.cards import ducats
 from sim.app.gang_builder.layout import KEYS
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts

@@ -20,7 +20,7 @@ from sim.app.gang_builder.portraits import Sitter, portrait_png
 from sim.app.gang_builder.shelf import RosterShelf
 from sim.app.gang_builder.side import SidePane
 from sim.app.hud import theme, widgets
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.controller import TableController

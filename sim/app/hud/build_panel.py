@@ -1,4 +1,4 @@
-"""The part of the start screen from which a board is built."""
+"""The part of the start screen from which a board is built, or a real table measured."""
 
 from __future__ import annotations
 
@@ -33,18 +33,19 @@ class BuildRequest(msgspec.Struct, frozen=True):
 
 
 class BuildPanel:
-    """Asks which board to build. `asked` is set once that is known."""
+    """Asks which board to build. `asked` is set once that is known; `measures`: a real table is to be measured."""
 
     def __init__(self, fonts: Fonts, maps: Sequence[str], map: int, nice: Callable[[str], str]) -> None:
         self.fonts, self.maps, self.map, self.nice = fonts, maps, map, nice
         self.name = ""
         self.size = 0
         self.asked: BuildRequest | None = None
+        self.measures = False
 
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("build", rect):
-            widgets.title(f, say("Build a board"), 22)
+            widgets.title(f, say("Build a board, measure a table"), 22)
             self._row(say("New"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(206))
             entered, self.name = imgui.input_text_with_hint(
@@ -64,6 +65,10 @@ class BuildPanel:
             imgui.same_line(0, f.px(4))
             if key_button(f, marked(say("Build"), "change"), width=f.px(90)):
                 self.asked = BuildRequest(map=self.maps[self.map])
+            self._row(say("Measure"))
+            hint = say("Your minis on a board or a mesh of your own, without a game: who sees whom")
+            wide = imgui.get_content_region_avail().x
+            self.measures |= key_button(f, say("Who sees whom on a real table"), "M", hint=hint, width=wide)
 
     def _row(self, label: str) -> None:
         imgui.align_text_to_frame_padding()

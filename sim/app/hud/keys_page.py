@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
@@ -119,6 +119,7 @@ START_KEYS = (
         ("C", say("go on with the latest game")),
         ("G", say("gangs")),
         ("K", say("campaigns")),
+        ("M", say("measure a real table")),
         ("V", say("how it looks")),
         ("Esc", say("close a list")),
     ),

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.learn_marks import star
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts

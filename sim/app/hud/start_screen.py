@@ -13,6 +13,7 @@ from sim.app.hud.gang_panel import GangPanel, GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
+from sim.app.hud.measure_page import MeasurePage, RealTableRequest
 from sim.app.hud.new_game_panel import NewGamePanel, board_title
 from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
 from sim.app.hud.squeezed import squeezed
@@ -72,6 +73,7 @@ class StartScreen:
         self.built = built
         self.settings = settings
         self.shows_keys = self.shows_view = False
+        self.measuring: MeasurePage | None = None  # while its page lies over it
         self.shows_rest = False  # in a window that has no room for a new game beside it
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
@@ -86,6 +88,11 @@ class StartScreen:
     def build(self) -> BuildRequest | None:
         """A board that is to be built on."""
         return self.building.asked
+
+    @property
+    def measure(self) -> RealTableRequest | None:
+        """A real table that is to be measured."""
+        return self.measuring.asked if self.measuring is not None else None
 
     @property
     def muster(self) -> GangRequest | None:
@@ -104,7 +111,9 @@ class StartScreen:
 
     def press(self, key: str) -> None:
         """A key went down."""
-        if self.shows_view:
+        if self.measuring is not None:
+            self.measuring = None if key == "escape" else self.measuring
+        elif self.shows_view:
             self.shows_view = key not in ("v", "escape")
         elif key in ("?", "f1") or (self.shows_keys and key == "escape"):
             self.shows_keys = not self.shows_keys
@@ -119,6 +128,8 @@ class StartScreen:
             self.begin()
         elif key == "l":
             self.learn = True
+        elif key == "m":
+            self.open_measuring()
         elif key.isdecimal() and 0 < int(key) <= len(LEVELS):
             self.quick(LEVELS[int(key) - 1])
         elif key == "c":
@@ -127,6 +138,10 @@ class StartScreen:
             self.mustering.campaigns = True
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
+
+    def open_measuring(self) -> None:
+        """Ask which real table is measured."""
+        self.measuring = MeasurePage(self.fonts, self.form.maps, self._board_title)
 
     def take_plan(self) -> NewGame | None:
         """The game that was asked for, once."""
@@ -150,7 +165,7 @@ class StartScreen:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
         f = self.fonts
         backdrop(f, width, height)
-        if self.shows_keys or self.shows_view:
+        if self.shows_keys or self.shows_view or self.measuring is not None:
             return
         if not kernels.over:
             kernel_line.draw_at_foot(f, width, height, kernels)
@@ -191,7 +206,7 @@ class StartScreen:
         """What one may do besides a new game, one below the other; where that leaves little to games to go on with,
         all else is told in a line, and where it is wide, lessons and gangs lie beside each other."""
         f, x, top, wide, tall = self.fonts, rect.x, rect.y, rect.w, rect.h
-        learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(118), f.px(96)
+        learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(150), f.px(96)
         brief = tall - learn - quick - build - gangs - 4 * gap < f.px(GAMES)
         if brief:
             learn, quick, gangs, gap = f.px(BRIEF), f.px(76), f.px(BRIEF), f.px(8)
@@ -207,6 +222,9 @@ class StartScreen:
             muster = Rect(x + half + gap, top, half, gangs)
         self.mustering.draw(muster, self.form.page.ducats, brief=brief)
         self.building.draw(Rect(x, top + tall - build, wide, build))
+        if self.building.measures:
+            self.building.measures = False
+            self.open_measuring()
 
     def _title(self, width: float) -> float:
         """The name of the game; returns where it ends."""

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import dim, whole
+from sim.app.hud.dialog_frames import dim, whole
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN

@@ -84,7 +84,7 @@ def board_looks(
         return _read(kept, surfaces, key)
     baked = surfaces.kept_light()
     tell(LIT, say("light falls on it"))
-    later = baked is None and light_later and board.source is not None
+    later = baked is None and light_later and board.map is not None  # of a mesh nobody else knows the scale
     if baked is None:
         baked = surfaces.plain_light() if later else surfaces.baked(_part(tell, LIT, SHAPED))
     beyond_it = say("the quarters beyond are laid out")

@@ -160,15 +160,16 @@ class OrbitCamera:
     FAR = (3.0, 90.0)
     ZOOM = (0.6, 12.0)  # from straight above; 1: the board fills the picture
 
-    def __init__(self, size: tuple[float, float]) -> None:
-        self.size = size
+    def __init__(self, size: tuple[float, float], corner: tuple[float, float] = (0.0, 0.0)) -> None:
+        """`corner`: the south-west one of the board, which of a mesh lies anywhere."""
+        self.size, self.corner = size, corner
         self.aspect = 1.6
         self.home()
 
     def home(self) -> None:
         self.turn, self.steep = -70.0, 42.0
         self.distance = max(self.size) * 1.45
-        self.centre: Point = (self.size[0] / 2, self.size[1] / 2, 0.5)
+        self.centre: Point = (self.corner[0] + self.size[0] / 2, self.corner[1] + self.size[1] / 2, 0.5)
         self.zoom_top = 1.0
         self.mode = "orbit"
         self._eye: CameraView | None = None
@@ -251,10 +252,10 @@ class OrbitCamera:
 
     def look_at(self, point: Point) -> None:
         """Make a point the centre, kept on the board."""
-        margin = 2.0
+        margin, (west, south) = 2.0, self.corner
         self.centre = (
-            min(max(point[0], -margin), self.size[0] + margin),
-            min(max(point[1], -margin), self.size[1] + margin),
+            min(max(point[0], west - margin), west + self.size[0] + margin),
+            min(max(point[1], south - margin), south + self.size[1] + margin),
             min(max(point[2], -1.0), 25.0),
         )
 

@@ -10,6 +10,7 @@ import numpy as np
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView, OrbitCamera
 from sim.app.table.picking import Picker
+from sim.board.board import Board
 from sim.board.model.tableau import Point
 
 __all__ = ["BoardCamera", "Glide"]
@@ -35,7 +36,7 @@ class BoardCamera:
 
     def __init__(self, view: BoardView, picker: Picker, size: tuple[int, int]) -> None:
         self.view, self.picker = view, picker
-        self.orbit = OrbitCamera(view.board.size)
+        self.orbit = OrbitCamera(*_extent(view.board))
         self.calm = False
         self._glide: Glide | None = None
         self._orbited: CameraView | None = None  # what `orbit` showed when a place outside of houses was last found
@@ -55,7 +56,7 @@ class BoardCamera:
         """The whole board."""
         self._glide = None
         self.orbit.home()
-        self.orbit.distance = self.far * max(self.view.board.size)
+        self.orbit.distance = self.far * max(self.orbit.size)
 
     def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
         """The mouse moves with a button down: left or middle pans, right turns."""
@@ -120,3 +121,12 @@ class BoardCamera:
                 if not self.picker.within(self._found.eye):
                     break
         return self._found
+
+
+def _extent(board: Board) -> tuple[tuple[float, float], tuple[float, float]]:
+    """How large a board is, and where its south-west corner lies: that of a mesh is seldom at (0, 0)."""
+    if board.map is not None or board.source is None:
+        return board.size, (0.0, 0.0)
+    flat = np.concatenate([part.triangles.reshape(-1, 3)[:, :2] for part in board.parts])
+    (west, south), (east, north) = flat.min(0).tolist(), flat.max(0).tolist()
+    return (east - west, north - south), (west, south)

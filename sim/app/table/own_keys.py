@@ -25,7 +25,7 @@ class OwnKeys:
     """
 
     def __init__(self, place: str = "") -> None:
-        self._file = f"keys-{place}.json" if place else "keys.json"
+        self._file = f"keys-{place.replace(' ', '-')}.json" if place else "keys.json"
         self.map = _kept(self._file)
         self.asked, self.said = "", ""
 

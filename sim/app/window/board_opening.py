@@ -66,21 +66,22 @@ class BoardOpening:
         self.window, self.kept = window, kept
         gc.freeze()  # what a window is made of stays: looking through it took a quarter of a second at each opening
 
-    def read(self, source: str) -> Board:
-        """A board, and what its looks need. What it measures waits when it is asked. Raises Abandoned, BoardError."""
+    def read(self, source: str, load: Callable[[], Board] | None = None, key: str = "") -> Board:
+        """A board, and what its looks need. What it measures waits when it is asked. `load`: how it is read, where its
+        name does not say it all, and the `key` that it is kept under then. Raises Abandoned, BoardError."""
         if engine() != "embree":
             self._await_kernels(LOOKS)
         if not Board.is_laid_out(source):
             self._await_kernels({"meshes"})
-        board = self.kept.board(source, self._read)
+        board = self.kept.board(key or source, lambda _: self._read(load or (lambda: Board.load(source))))
         board.awaited = self._until
         return board
 
-    def _read(self, source: str) -> Board:
+    def _read(self, load: Callable[[], Board]) -> Board:
         """From its files, away from the thread that draws: a large map takes longer than a frame may."""
         title = Loading(say("The board is read"))
         self.window.load(title)
-        return self.aside(lambda: Board.load(source), title)
+        return self.aside(load, title)
 
     def progress(self, board: Board) -> Progress:
         """Tells how far the board's looks are."""

@@ -46,6 +46,9 @@ def draw_over_start(start: StartScreen, own: OwnKeys, fonts: Fonts, width: float
     """Draw the page that lies over the start screen, if one does, and do what it says."""
     if start.shows_keys:
         start.shows_keys = not draw_keys(own, START, fonts, width, height)
+    elif start.measuring is not None:
+        if start.measuring.draw(width, height):
+            start.measuring = None
     elif start.shows_view and start.settings is not None:
         said = draw_view(start.settings, fonts, width, height)
         start.shows_view = said != "back"

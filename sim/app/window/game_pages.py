@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sim.app.hud import dialogs, widgets
+from sim.app.hud import dialog_frames, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.layout import Rect
@@ -41,15 +41,15 @@ class GamePages:
     def draw(self, window: PageHost, width: float, height: float) -> str:
         """Draw the page that is open, if any. Returns a command, or nothing."""
         f = window.fonts
-        rect = dialogs.centred(width, height, f.px(WIDE), f.px(TALL))
+        rect = dialog_frames.centred(width, height, f.px(WIDE), f.px(TALL))
         if window.dialog == "rules":
-            dialogs.dim(width, height)
+            dialog_frames.dim(width, height)
             return self.rules.draw(rect)
         if window.dialog == "story":
-            dialogs.dim(width, height)
+            dialog_frames.dim(width, height)
             return self._story(rect)
         if not window.dialog and self._ended:
-            dialogs.dim(width, height)
+            dialog_frames.dim(width, height)
             return self.end.draw_whole(rect)
         return ""
 

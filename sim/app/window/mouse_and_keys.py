@@ -62,7 +62,7 @@ class MouseAndKeys:
         self._at: Place | None = None  # where the button of the mouse was that this frame deals with
         self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
-        self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs", "campaign")}
+        self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs", "campaign", "real table")}
         self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
         self._devices: Any = None
         self._rests: Place | None = None  # where the mouse rests while keys point

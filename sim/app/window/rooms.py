@@ -1,5 +1,5 @@
-"""The rooms of the window besides the table, of which one is open at most: the editor, the gang builder, films, lessons
-and campaigns."""
+"""The rooms of the window besides the table: the editor, the gang builder, films, lessons, campaigns and real tables;
+one is open at most."""
 
 from __future__ import annotations
 
@@ -9,22 +9,28 @@ from typing import Protocol, TypeAlias
 from sim.app.campaign import dialogs as campaign_dialogs
 from sim.app.film import dialogs as film_dialogs
 from sim.app.gang_builder import dialogs as gang_dialogs
+from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.keys_page import KeySheet, draw_keys
+from sim.app.hud.measure_page import RealTableRequest
 from sim.app.hud.theme import Fonts
+from sim.app.real_table import keys as real_table_keys
 from sim.app.render.screen import Size
 from sim.app.table.own_keys import OwnKeys
-from sim.app.window.campaign_door import CampaignDoor, CampaignHost
+from sim.app.window.campaign_door import CampaignDoor, CampaignHost, CampaignRequest
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
 from sim.app.window.learn_door import LearnDoor, LearnHost
+from sim.app.window.real_table_door import RealTableDoor, RealTableWindow
 
 __all__ = ["Rooms", "RoomsHost"]
 
-KeyedDoor: TypeAlias = EditorDoor | FilmDoor | GangDoor | CampaignDoor  # into rooms with keys of their own
+# into rooms with keys of their own
+KeyedDoor: TypeAlias = EditorDoor | FilmDoor | GangDoor | CampaignDoor | RealTableDoor
 
 
-class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, CampaignHost, Protocol):
+class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, CampaignHost, RealTableWindow, Protocol):
     """A window with rooms."""
 
 
@@ -33,18 +39,31 @@ class Rooms:
 
     def __init__(self) -> None:
         self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
-        self.campaigns = CampaignDoor()
+        self.campaigns, self.real = CampaignDoor(), RealTableDoor()
         self._keyed: dict[str, KeyedDoor] = {
             "editor": self.editor,
             "film": self.films,
             "gangs": self.gangs,
             "campaign": self.campaigns,
+            "real table": self.real,
         }
+
+    def enter(self, window: RoomsHost, asked: BuildRequest | GangRequest | CampaignRequest | RealTableRequest) -> None:
+        """Open the room that is asked for, in place of what was open. Raises BautaError, and that stays open."""
+        match asked:
+            case BuildRequest():
+                self.editor.enter(window, asked)
+            case GangRequest():
+                self.gangs.enter(window, asked)
+            case CampaignRequest():
+                self.campaigns.enter(window, asked)
+            case RealTableRequest():
+                self.real.enter(window, asked)
 
     @property
     def in_motion(self) -> bool:
         """Does something move in the open one, or is it on its way?"""
-        rooms = (self.editor.room, self.films.room, self.campaigns.room)
+        rooms = (self.editor.room, self.films.room, self.campaigns.room, self.real.room)
         return any(room is not None and room.in_motion for room in rooms)
 
     @property
@@ -105,6 +124,8 @@ class Rooms:
             self.gangs.room.draw(size)
         elif self.campaigns.room is not None:
             self.campaigns.room.draw(size)
+        elif self.real.room is not None:
+            self.real.room.draw(seconds, size, mouse, keys)
         elif self.learn.room is not None:
             self.learn.room.draw(size)
 
@@ -122,6 +143,8 @@ class Rooms:
             self.gangs.room.down(key, modifiers, typing)
         elif self.campaigns.room is not None:
             self.campaigns.room.down(key, modifiers, typing)
+        elif self.real.room is not None:
+            self.real.room.down(key, modifiers, place, captured, typing)
         elif self.learn.room is not None:
             self.learn.room.down(key)
         return self.is_open
@@ -133,6 +156,8 @@ class Rooms:
             self.films.room.up(key, place)
         elif self.gangs.room is not None:
             self.gangs.room.up(key)
+        elif self.real.room is not None:
+            self.real.room.up(key, place)
         return self.is_open
 
     def resize(self, size: Size) -> None:
@@ -140,12 +165,15 @@ class Rooms:
             self.editor.room.resize(size)
         if self.films.room is not None:
             self.films.room.resize(size)
+        if self.real.room is not None:
+            self.real.room.resize(size)
 
     def close(self) -> None:
         self.editor.close()
         self.films.close()
         self.gangs.close()
         self.campaigns.close()
+        self.real.close()
         self.learn.close()
 
 
@@ -155,5 +183,10 @@ def _sheet(room: str) -> KeySheet:
         from sim.app.editor.dialogs import SHEET  # with all of the editor, which is open
 
         return SHEET
-    sheets = {"film": film_dialogs.SHEET, "gangs": gang_dialogs.SHEET, "campaign": campaign_dialogs.SHEET}
+    sheets = {
+        "film": film_dialogs.SHEET,
+        "gangs": gang_dialogs.SHEET,
+        "campaign": campaign_dialogs.SHEET,
+        "real table": real_table_keys.SHEET,
+    }
     return sheets[room]

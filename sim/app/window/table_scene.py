@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sim.app.hud.captions import draw_captions
+from sim.app.hud.layer_labels import LayerLabels
 from sim.app.hud.layout import Rect
 from sim.app.hud.mini_labels import box_of, draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
@@ -33,7 +34,6 @@ from sim.app.table.view_choices import ViewSettings
 from sim.app.window.board_pointer import BoardPointer
 from sim.app.window.coach_marks import CoachMarks
 from sim.app.window.evidence_layer import EvidenceLayer
-from sim.app.window.layer_labels import LayerLabels
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height

@@ -13,6 +13,7 @@ from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.loading_screen import Loading
+from sim.app.hud.measure_page import RealTableRequest
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
 from sim.app.render.screen import Hand, Screen, open_window
@@ -112,19 +113,15 @@ class TableWindow:
         self,
         plan: NewGame | None = None,
         resume: Path | None = None,
-        build: BuildRequest | GangRequest | FilmRequest | CampaignRequest | None = None,
+        build: BuildRequest | GangRequest | FilmRequest | CampaignRequest | RealTableRequest | None = None,
         learn: Path | bool = False,
     ) -> None:
         """Show the start screen, or what is asked for at once, until it is closed."""
         self.kernels.begin()
         if isinstance(build, FilmRequest):
             self.open_film(build)
-        elif isinstance(build, CampaignRequest):
-            self.rooms.campaigns.enter(self, build)
-        elif isinstance(build, GangRequest):
-            self.rooms.gangs.enter(self, build)
         elif build is not None:
-            self.open_editor(build)
+            self.rooms.enter(self, build)
         elif learn:
             self.rooms.learn.open(self, learn) if isinstance(learn, Path) else self.rooms.learn.enter(self)
         elif resume is not None:

@@ -1,4 +1,4 @@
-"""What is opened from the start screen: a game, a film, a board to build, a gang, lessons, campaigns."""
+"""What is opened from the start screen: a game, a film, a board to build, a gang, lessons, campaigns, real tables."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def lead_in(window: StartWindow, start: StartScreen) -> None:
         window.rooms.campaigns.enter(window, CampaignRequest())
     elif (asked := start.build) is not None:
         window.attempt(lambda: window.open_editor(asked))
-    elif (muster := start.muster) is not None:
+    elif (other := start.muster or start.measure) is not None:
         window.plan = start.drafted
-        window.attempt(lambda: window.rooms.gangs.enter(window, muster))
+        window.attempt(lambda: window.rooms.enter(window, other))
     elif (plan := start.take_plan()) is not None:
         window.attempt(lambda: window.open_new(plan))
     elif (kept := start.saved.take()) is not None:

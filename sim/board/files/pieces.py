@@ -38,6 +38,7 @@ from sim.schemas import fitting
 from sim.words import counted, reason, say
 
 __all__ = [
+    "GLTF",
     "MESHES",
     "PiecePart",
     "beyond",

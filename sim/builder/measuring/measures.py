@@ -14,9 +14,10 @@ from sim.board.kernel_warmup import compile_kernels
 from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import take_over_footprints
 from sim.board.model.errors import BoardError
-from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf, SightTo
+from sim.board.model.queries import CoverOf, Mover, ReachOf, SightOf, SightTo
 from sim.board.model.tableau import Figure, Tableau
-from sim.board.model.verdicts import Cover, Drop, Reach, Sight, Spot
+from sim.board.model.verdicts import Cover, Reach, Sight
+from sim.board.movement.put_down import put_down
 from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_rest
 from sim.board.refused_places import take_over_refused
 from sim.builder.measuring.boxes import around, holds, wider
@@ -51,8 +52,6 @@ __all__ = ["Measures"]
 NEAR = 5.0  # inches round what is moved: a jump that can be counted on is no wider than 3
 STEADY = 1.0  # inches more or less, while a hand goes on
 ROAMS = 4.0  # inches further that a hand goes before what is round it is looked at again
-ASIDE = 2.0  # inches, at most, to where it can stand
-LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
 BESIDE = 2.0  # inches beyond a reach that still tell on it
 NOWHERE = (0.0, 0.0, 0.0)
 FORBEARS = 0.3  # seconds: for no longer is nothing told because something newer was asked
@@ -312,15 +311,8 @@ def _reach(board: Board, mini: Mini, move: float, number: int) -> ReachFound:
 
 
 def _resting(board: Board, mini: Mini) -> Figure | None:
-    """A mini dropped from just over where it was put, and brought to where it can stand; None far from any ground."""
-    x, y, z = mini.at
-    figure = Figure(mini.id, mini.at, mini.base_mm)
-    tableau = Tableau((figure,))
-    drop = board.answer(DropOf(mini.id, (x, y, z + LIFT)), tableau)
-    assert isinstance(drop, Drop)
-    spot = board.answer(NearestSpot(mini.id, drop.rest or mini.at, ASIDE), tableau)
-    assert isinstance(spot, Spot)
-    return None if spot.at is None else msgspec.structs.replace(figure, at=spot.at)
+    """A mini as it comes to stand where it was put; None far from any ground."""
+    return put_down(board, Figure(mini.id, mini.at, mini.base_mm))
 
 
 def _round(mini: Mini, move: float) -> Box:

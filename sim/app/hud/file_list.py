@@ -1,7 +1,8 @@
-"""Choosing a mesh file in the window: folders and the files in them that can be read."""
+"""Choosing a file in the window: folders and the files in them that can be read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -20,10 +21,10 @@ MOST = 500  # rows of a folder
 
 
 class FileList:
-    """What a folder holds. `folder`: where one looks; a path may be typed instead."""
+    """What a folder holds. `folder`: where one looks; a path may be typed instead. `suffixes`: of what is shown."""
 
-    def __init__(self, fonts: Fonts) -> None:
-        self.fonts = fonts
+    def __init__(self, fonts: Fonts, suffixes: Sequence[str] = MESHES) -> None:
+        self.fonts, self.suffixes = fonts, suffixes
         self.folder = Path.home()
         self.typed = ""
         self._seen: tuple[Path | None, float] = (None, 0.0)
@@ -78,7 +79,7 @@ class FileList:
                 return
             found = sorted(self.folder.iterdir(), key=lambda path: path.name.lower())
             folders = [path for path in found if not path.name.startswith(".") and path.is_dir()]
-            files = [path for path in found if path.suffix.lower() in MESHES and path.is_file()]
+            files = [path for path in found if path.suffix.lower() in self.suffixes and path.is_file()]
         except OSError:
             now, folders, files = (self.folder, 0.0), [], []
         self._seen = now

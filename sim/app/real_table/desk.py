@@ -1,0 +1,252 @@
+"""A real table in hand: its file, who stands on it, who is chosen. What is done to it is in the file as it is done."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sim.api.tables import set_up
+from sim.board.board import Board
+from sim.board.files.table_file import TableFile, kept_as, read_table, with_mini_put, without_mini
+from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.movement.put_down import put_down
+from sim.errors import BautaError
+from sim.whole_files import write_whole
+from sim.words import capital, reason, say
+
+__all__ = ["BASES", "TableAim", "TableDesk", "TableTool"]
+
+BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
+MOST_UNDONE = 200
+NEAR = 0.05  # inches: nobody types where a mini stands more exactly
+LEAST, MOST = 1.0, 14.0  # inches of what is measured with
+
+
+class TableTool(Enum):
+    """What the mouse does."""
+
+    LOOK = "look"
+    PUT = "put"
+    TAPE = "tape"
+    JUMP = "jump"
+    MARKER = "marker"
+    TEARDROP = "teardrop"
+
+
+class TableAim(msgspec.Struct, frozen=True):
+    """What a tool is held over: a mini, or a place."""
+
+    mini: str
+    at: Point
+
+
+class TableDesk:
+    """`chosen`: who looks; `other`: who is looked at, where a pair is kept in view. `held`: the chosen mini where a
+    hand has it. `pinned`: what a tool was clicked on. `base`, `body` and `side` are of the next mini that is put down.
+    Raises BautaError: the file is wrong.
+    """
+
+    def __init__(self, board: Board, path: Path) -> None:
+        self.board, self.path = board, path
+        self.chosen = self.other = ""
+        self.tool = TableTool.LOOK
+        self.pinned: TableAim | None = None
+        self.held: Figure | None = None
+        self.base, self.body, self.side = 30.0, "human", ""
+        self.move, self.length, self.across = 5.0, 4.0, 3.0  # inches: of a move, of a jump, of a round marker
+        self.shows_reach = False
+        self.notice, self.alert = "", False
+        self._undone: list[str] = []
+        self._done: list[str] = []
+        self._text = ""
+        self._read()
+
+    # -- who is there -----------------------------------------------------------------------------------------
+
+    @property
+    def tableau(self) -> Tableau:
+        """Everybody where they stand, the one in hand where the hand has it."""
+        held = self.held
+        if held is None:
+            return self.top.tableau
+        figures = tuple(held if f.id == held.id else f for f in self.top.tableau.figures)
+        return msgspec.structs.replace(self.top.tableau, figures=figures)
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        return {figure.id: figure for figure in self.tableau.figures}
+
+    @property
+    def sides(self) -> dict[str, str]:
+        return {mini.id: mini.side for mini in self.file.minis}
+
+    def seat(self, id: str) -> int:
+        """The number of a mini's side, by which it has its colour."""
+        known = list(dict.fromkeys(mini.side for mini in self.file.minis))
+        return known.index(self.sides.get(id, "")) if self.sides.get(id, "") in known else len(known)
+
+    def following(self, id: str, by: int = 1, but: str = "") -> str:
+        """The mini after this one, or before it; `but` not that one."""
+        ids = [each for each in self.figures if each != but]
+        return "" if not ids else ids[(ids.index(id) + by) % len(ids)] if id in ids else ids[0 if by > 0 else -1]
+
+    def choose(self, id: str) -> None:
+        self.chosen = id
+        if self.other == id:
+            self.other = ""
+
+    # -- what is measured with ---------------------------------------------------------------------------------
+
+    def take(self, tool: TableTool) -> None:
+        """Use another tool."""
+        self.tool, self.pinned = tool, None
+
+    @property
+    def inches(self) -> float:
+        """Of what the tool in hand measures with: of a jump, a round marker, or else of a move."""
+        return {TableTool.JUMP: self.length, TableTool.MARKER: self.across}.get(self.tool, self.move)
+
+    def lengthen(self, by: float) -> None:
+        """More of them, or less."""
+        value = min(max(self.inches + by, LEAST), MOST)
+        match self.tool:
+            case TableTool.JUMP:
+                self.length = value
+            case TableTool.MARKER:
+                self.across = value
+            case _:
+                self.move = value
+
+    # -- what is done -----------------------------------------------------------------------------------------
+
+    def put(self, at: Point) -> None:
+        """Another mini, which is the chosen one from now on."""
+        known = self.figures
+        stem = Path(self.body).stem
+        id = next(each for n in range(1, len(known) + 2) if (each := stem if n == 1 else f"{stem} {n}") not in known)
+        figure = put_down(self.board, Figure(id, at, self.base, self.body), self.top.tableau.figures)
+        if figure is None:
+            self.notify(say("no base of {mm:g} mm stands there", mm=self.base), alert=True)
+            return
+        given: dict[str, Any] = {"base": self.base, "body": kept_as(self.body, self.path), "side": self.side}
+        if self._put(id, figure.at, {key: value for key, value in given.items() if value != ""}):
+            self.chosen = id
+            self.notify(say("{mini} is put down", mini=id))
+
+    def let_go(self) -> None:
+        """The mini in hand stands here from now on."""
+        held, self.held = self.held, None
+        if held is not None and held != self.figures.get(held.id):
+            self._put(held.id, held.at, {})
+
+    def carry(self, at: Point) -> None:
+        """Put the chosen mini down at another place, as near as it can stand."""
+        figure = self.figures.get(self.chosen)
+        if figure is None:
+            return
+        moved = put_down(self.board, msgspec.structs.replace(figure, at=at), self.top.tableau.figures)
+        if moved is None:
+            self.notify(say("no base of {mm:g} mm stands there", mm=figure.base_mm), alert=True)
+        else:
+            self._put(figure.id, moved.at, {})
+
+    def change(self, **given: Any) -> None:
+        """Another id, place (just there), base, body, side or facing for the chosen mini."""
+        figure = self.figures.get(self.chosen)
+        if figure is None:
+            return
+        place = figure.at
+        at = given.pop("at", place)
+        if "body" in given:
+            given["body"] = kept_as(given["body"], self.path)
+        if not self._put(figure.id, at, given):
+            return
+        self.chosen = given.get("id", self.chosen)
+        figure = self.figures[self.chosen]
+        rest = put_down(self.board, figure)
+        if at != place and (rest is None or math.dist(rest.at, figure.at) > NEAR):
+            self.notify(say("No base stands just there: let down, it would come to rest elsewhere"), alert=True)
+
+    def remove(self) -> None:
+        """Take the chosen mini off the table."""
+        gone = self.chosen
+        if gone in self.figures:
+            after = self.following(gone)
+            self._keep(lambda: without_mini(self.path, gone))
+            self.choose(after if after in self.figures else "")
+
+    def undo(self, *, again: bool = False) -> None:
+        """Take the last change back, or do it `again`."""
+        take, give = (self._undone, self._done) if again else (self._done, self._undone)
+        if not take:
+            self.notify(say("Nothing was taken back") if again else say("Nothing is left to take back"))
+            return
+        now, text = self._text, take.pop()
+        if self._write(text):
+            give.append(now)
+            self.notify(say("Done again") if again else say("Taken back"))
+
+    def notify(self, words: str, *, alert: bool = False) -> None:
+        """Tell what was done or refused."""
+        self.notice, self.alert = capital(words), alert
+
+    # -- its file ---------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Read the file where somebody else has changed it."""
+        try:
+            if self.held is None and self.path.read_text("utf-8") != self._text:
+                self._read()
+                self.notify(say("The file was changed outside, and read again"))
+        except (OSError, ValueError, BautaError) as error:
+            self.notify(reason(error), alert=True)
+
+    def _put(self, id: str, at: Point, given: dict[str, Any]) -> bool:
+        place = tuple(round(each, 3) + 0.0 for each in at)
+        return self._keep(lambda: with_mini_put(self.path, id, place, given))
+
+    def _keep(self, made: Any) -> bool:
+        """Write what is `made` of the file; False where it is refused, and why is told."""
+        before = self._text
+        try:
+            text = made()
+        except BautaError as error:
+            self.notify(reason(error), alert=True)
+            return False
+        if text == before or not self._write(text):
+            return False
+        self._done = [*self._done, before][-MOST_UNDONE:]
+        self._undone.clear()
+        self.notify("")
+        return True
+
+    def _write(self, text: str) -> bool:
+        before = self._text
+        try:
+            write_whole(self.path, text.encode())
+        except OSError as error:
+            words = say("{file}: cannot be written: {error}", file=self.path, error=error.strerror or error)
+            self.notify(words, alert=True)
+            return False
+        try:
+            self._read()
+        except BautaError as error:  # a body that is none
+            write_whole(self.path, before.encode())
+            self._read()
+            self.notify(reason(error), alert=True)
+            return False
+        return True
+
+    def _read(self) -> None:
+        file: TableFile = read_table(self.path)
+        self.top = set_up(self.board, file, self.path)
+        self.file, self._text = file, self.path.read_text("utf-8")
+        for name in ("chosen", "other"):
+            if getattr(self, name) not in self.figures:
+                setattr(self, name, "")
+        if not self.chosen and self.file.minis:
+            self.chosen = self.file.minis[0].id

@@ -1,0 +1,196 @@
+"""What is measured of a real table, drawn over it: who sees whom, what hides whom, a reach, a jump, a template."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from sim.app.real_table.desk import TableAim, TableDesk, TableTool
+from sim.app.real_table.measures import TableMeasures
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import AMBER, FALLS, GOLD, HIDDEN, PALE, SEEN, WHITE, Colour
+from sim.board.model.part_names import part_called
+from sim.board.model.tableau import MM, Figure, Point
+from sim.board.model.verdicts import JumpSweep, Sight, Under, Verdict
+from sim.board.movement.nav_scene import body_height
+from sim.board.sight.seen_pairs import SeenPair
+from sim.percent import hidden_share
+from sim.words import counted, joined, listed, say
+
+__all__ = ["RealTableMarks", "told_of_tool", "tone_of"]
+
+RIM = 0.12  # inches round a base
+OVER = 0.05  # inches over the ground
+LITTLE = 0.05  # inches: so little between two bases has no line
+
+
+def tone_of(pair: SeenPair) -> Colour:
+    """Red is not seen, amber in cover, green in the open."""
+    return HIDDEN if not pair.sight.visible else AMBER if pair.ruled.cover.in_cover else SEEN
+
+
+def told_of_tool(tool: TableTool, aim: TableAim, verdict: Verdict, figures: Mapping[str, Figure], who: str) -> str:
+    """What a tool comes to, in words."""
+    match verdict:
+        case Under(hit=hit, shielded=shielded):
+            lines = [say("hit: {minis}", minis=listed(hit)) if hit else say("nobody is hit")]
+            lines += [
+                say("{mini} is touched, but {part} stands between", mini=id, part=part_called(part))
+                for id, part in shielded
+            ]
+            return joined("; ", lines)
+        case JumpSweep(falls=True):
+            return say(
+                '{mini} falls {inches:.2f}" and comes to rest at {place}',
+                mini=who, inches=verdict.fall_height, place=_place(verdict.rest),
+            )  # fmt: skip
+        case JumpSweep(stopped_by=str() as part):
+            return say(
+                "{mini} is stopped by {part}, at {place}", mini=who, part=part_called(part), place=_place(verdict.end)
+            )
+        case JumpSweep():
+            return say("{mini} lands at {place}", mini=who, place=_place(verdict.end))
+        case Sight() if who in figures:
+            figure = figures[who]
+            apart = max(0.0, math.dist(figure.at[:2], aim.at[:2]) - figure.radius)
+            told = {"mini": who, "inches": apart, "up": aim.at[2] - figure.at[2], "place": _place(aim.at)}
+            if verdict.visible:
+                return say('{mini} sees {place}: {inches:.2f}" from its base, {up:+.2f}" in height', **told)
+            return say('{mini} does not see {place}: {inches:.2f}" from its base, {up:+.2f}" in height', **told)
+    return ""
+
+
+def _place(at: Point) -> str:
+    return f"{at[0]:.2f}, {at[1]:.2f}, {at[2]:.2f}"
+
+
+class RealTableMarks:
+    """Layers over the board, each drawn anew only when what it shows has changed."""
+
+    def __init__(self, renderer: Any, desk: TableDesk, measures: TableMeasures) -> None:
+        self.desk, self.measures = desk, measures
+        self.reach = Overlay(renderer, through=0.12, name="real table: reach")
+        self.beams = Overlay(renderer, through=0.5, name="real table: beams")
+        self.tool = Overlay(renderer, through=0.5, name="real table: tool")
+        self.layers = (self.reach, self.beams, self.tool)
+        self._drawn: dict[str, object] = {}
+
+    def close(self) -> None:
+        for layer in self.layers:
+            layer.remove()
+
+    def sync(self, pair: SeenPair | None, ghost: Point | None) -> None:
+        """`pair`: the one that is pointed at. `ghost`: where the next mini would be put."""
+        desk, measures = self.desk, self.measures
+        reach = measures.reach
+        if self._changed("reach", (id(reach), desk.chosen)):
+            self.reach.clear()
+            if reach is not None:
+                self.reach.reach(reach)
+        is_bare = desk.tool in (TableTool.LOOK, TableTool.PUT)  # else beams would hide what a tool says
+        row = measures.row if is_bare else ()
+        if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
+            self.beams.clear()
+            self._bases()
+            for each in (pair,) if pair is not None else row:
+                self._pair(each, whole=pair is not None)
+        under = measures.under
+        if self._changed("tool", (under, ghost, desk.base, desk.chosen)):
+            self.tool.clear()
+            if ghost is not None:
+                self.tool.ghost(ghost, desk.base * MM / 2, GOLD)
+            if under is not None:
+                self._under(*under)
+
+    def _changed(self, name: str, value: object) -> bool:
+        if name in self._drawn and self._drawn[name] == value:
+            return False
+        self._drawn[name] = value
+        return True
+
+    # -- layers -----------------------------------------------------------------------------------------------
+
+    def _bases(self) -> None:
+        for figure in self.desk.figures.values():
+            if figure.id in (self.desk.chosen, self.desk.other):
+                tone = GOLD if figure.id == self.desk.chosen else WHITE
+                self.beams.ring(figure.at, figure.radius + RIM, tone, 0.12)
+
+    def _pair(self, pair: SeenPair, *, whole: bool) -> None:
+        """The beam to whoever is looked at, or the line that is none, and over its head what is measured."""
+        figures, layer = self.desk.figures, self.beams
+        one, other = figures.get(pair.looks), figures.get(pair.at)
+        if one is None or other is None:
+            return
+        tone, sight, cover, apart = tone_of(pair), pair.sight, pair.ruled.cover, pair.distance
+        if sight.visible and sight.witness is not None:
+            layer.line(list(sight.witness), tone, 3.5 if whole else 2.5)
+            layer.dots(list(sight.witness), tone, 8.0)
+        else:
+            layer.line([_head(one), _head(other)], tone, 3.0 if whole else 1.5, dashed=0.25)
+        inches = say("base contact") if apart.base_contact else say('{inches:.2f}"', inches=apart.distance)
+        if not sight.visible:
+            words = say("{inches}, not seen", inches=inches)
+        elif cover.in_cover:
+            words = say("{inches}, {share} hidden, in cover", inches=inches, share=hidden_share(cover.hidden))
+        else:
+            words = say("{inches}, {share} hidden", inches=inches, share=hidden_share(cover.hidden))
+        x, y, z = _head(other)
+        layer.label((x, y, z + 0.7), joined(": ", (pair.at, words)), tone, 14)
+        if not whole:
+            return
+        layer.dots([cover.eye], tone, 6.0)
+        start, end = ((x, y, z + OVER) for x, y, z in apart.closest)
+        if math.dist(start, end) > LITTLE:
+            layer.line([start, end], PALE, 2.0, dashed=0.15)
+        if not sight.visible and sight.blocker:
+            middle = tuple((a + b) / 2 for a, b in zip(_head(one), _head(other), strict=True))
+            layer.label((middle[0], middle[1], middle[2] + 0.3), part_called(sight.blocker), HIDDEN, 12)
+
+    def _under(self, tool: TableTool, aim: TableAim, verdict: Verdict) -> None:
+        layer, figures = self.tool, self.desk.figures
+        who = figures.get(self.desk.chosen)
+        match verdict:
+            case Under():
+                if verdict.outline:
+                    layer.line([*verdict.outline, verdict.outline[0]], AMBER, 3.0)
+                for beam in verdict.beams:
+                    layer.line([beam.start, beam.end], AMBER, 2.0)
+                for id in verdict.hit:
+                    layer.ring(figures[id].at, figures[id].radius + RIM, HIDDEN, 0.12)
+                for id, part in verdict.shielded:
+                    layer.ring(figures[id].at, figures[id].radius + RIM, SEEN, 0.08)
+                    layer.label(_head(figures[id]), say("behind {part}", part=part_called(part)), SEEN, 12)
+                words = counted("{n} mini hit", "{n} minis hit", len(verdict.hit))
+                layer.label((aim.at[0], aim.at[1], aim.at[2] + 2.2), words, AMBER, 13)
+            case JumpSweep() if who is not None:
+                layer.line([(x, y, z + OVER) for x, y, z in verdict.path], GOLD, 4.0)
+                layer.ghost(verdict.end, who.radius, FALLS if verdict.falls else GOLD)
+                if verdict.falls:
+                    layer.line([verdict.end, verdict.rest], FALLS, 3.0, dashed=0.2)
+                    layer.ghost(verdict.rest, who.radius, FALLS)
+                    x, y, z = verdict.rest
+                    words = say('falls {inches:.1f}"', inches=verdict.fall_height)
+                    layer.label((x, y, z + 1.8), words, FALLS, 13)
+            case Sight() if who is not None:
+                foot = _edge(who, aim.at)
+                tone = SEEN if verdict.visible else HIDDEN
+                layer.line(
+                    [foot, (aim.at[0], aim.at[1], aim.at[2] + OVER)], tone, 3.0, dashed=0.0 if verdict.visible else 0.25
+                )
+                far = max(0.0, math.dist(who.at[:2], aim.at[:2]) - who.radius)
+                layer.label((aim.at[0], aim.at[1], aim.at[2] + 0.6), say('{inches:.2f}"', inches=far), tone, 14)
+
+
+def _head(figure: Figure) -> Point:
+    x, y, z = figure.at
+    return (x, y, z + body_height(figure.base_mm) * 0.85)
+
+
+def _edge(figure: Figure, toward: Point) -> Point:
+    """The point of a base that is nearest to a place."""
+    x, y, z = figure.at
+    far = math.dist((x, y), toward[:2])
+    share = 0.0 if far < figure.radius else figure.radius / far
+    return (x + (toward[0] - x) * share, y + (toward[1] - y) * share, z + OVER)
