@@ -17,8 +17,8 @@ from sim.campaign.campaign_file import (
     DecisionUndone,
     DieFell,
     Fielded,
+    GameAbandoned,
     GameBegun,
-    GameCalledOff,
     GameRecorded,
     ItemBought,
     MemberDismissed,
@@ -238,13 +238,13 @@ class Campaign:
         game = self._open_game()
         setup = self.setup(NextGame(game.map, game.scenario, game.ducats, dict(game.fielded)), board)
         if setup_hash(setup) != game.setup:
-            raise CampaignError(say("{board} is not what it was when the game was begun: call it off", board=game.map))
+            raise CampaignError(say("{board} is not what it was when the game was begun: abandon it", board=game.map))
         return setup
 
-    def call_off(self) -> None:
+    def abandon(self) -> None:
         """The game that is under way is given up; all is as before it. Its journal stays."""
         self._open_game()
-        self._put(GameCalledOff())
+        self._put(GameAbandoned())
 
     def record(self, journal: Path | None = None) -> None:
         """The game under way is over: its journal is read, where the table keeps it or elsewhere; then a copy of it is
@@ -282,7 +282,7 @@ class Campaign:
 
     def _add(self, entry: CampaignEntry) -> None:
         self.file = msgspec.structs.replace(self.file, log=(*self.file.log, entry))
-        if isinstance(entry, DecisionUndone | GameCalledOff):
+        if isinstance(entry, DecisionUndone | GameAbandoned):
             self.state = state_of(self.file, str(self.path))
         else:
             self.state = applied(self.state, entry)

@@ -26,8 +26,8 @@ __all__ = [
     "DieFell",
     "DieFor",
     "Fielded",
+    "GameAbandoned",
     "GameBegun",
-    "GameCalledOff",
     "GameRecorded",
     "ItemBought",
     "MemberDismissed",
@@ -75,7 +75,7 @@ class GameBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     journal: Source
 
 
-class GameCalledOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what", tag="game_called_off"):
+class GameAbandoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what", tag="game_abandoned"):
     """The game that was begun is given up: all is as it was before it."""
 
 
@@ -153,7 +153,7 @@ class CampaignEnded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
 
 CampaignEntry: TypeAlias = (
     GameBegun
-    | GameCalledOff
+    | GameAbandoned
     | GameRecorded
     | DieFell
     | XpGiven

@@ -16,8 +16,8 @@ from sim.campaign.campaign_file import (
     CampaignPlayer,
     DecisionUndone,
     DieFell,
+    GameAbandoned,
     GameBegun,
-    GameCalledOff,
     GameRecorded,
     ItemBought,
     MemberDismissed,
@@ -51,8 +51,8 @@ def state_of(file: CampaignFile, source: str) -> CampaignState:
     state = _begun_with(file, source)
     for _, _, after in steps_of(file, source):
         state = after
-    called_off = sum(isinstance(entry, GameCalledOff) for entry in file.log)
-    return msgspec.structs.replace(state, called_off=called_off)
+    abandoned = sum(isinstance(entry, GameAbandoned) for entry in file.log)
+    return msgspec.structs.replace(state, abandoned=abandoned)
 
 
 def steps_of(file: CampaignFile, source: str) -> Iterator[tuple[int, CampaignState, CampaignState]]:
@@ -80,7 +80,7 @@ def _begun_with(file: CampaignFile, source: str) -> CampaignState:
 
 
 def _standing(log: Sequence[CampaignEntry]) -> list[int]:
-    """The places of what counts: no decision that was taken back, and no game that was called off."""
+    """The places of what counts: no decision that was taken back, and no game that was abandoned."""
     standing: list[int] = []
     for number, entry in enumerate(log):
         if isinstance(entry, DecisionUndone):
@@ -88,7 +88,7 @@ def _standing(log: Sequence[CampaignEntry]) -> list[int]:
             if place is None:
                 raise CampaignError(say("log[{n}]: there is no decision to take back", n=number))
             standing.remove(place)
-        elif isinstance(entry, GameCalledOff):
+        elif isinstance(entry, GameAbandoned):
             if not standing or not isinstance(log[standing[-1]], GameBegun):
                 raise CampaignError(say("log[{n}]: no game is under way", n=number))
             standing.pop()
@@ -176,7 +176,7 @@ def applied(state: CampaignState, entry: CampaignEntry) -> CampaignState:
         case CampaignEnded():
             _check_between_games(state)
             return msgspec.structs.replace(state, over=True)
-        case DecisionUndone() | GameCalledOff():
+        case DecisionUndone() | GameAbandoned():
             raise AssertionError(entry)  # they strike out what is before them, and are never applied
     _check_between_games(state)
     gang = state.gang(entry.seat)

@@ -119,12 +119,12 @@ class CampaignGame(msgspec.Struct, frozen=True):
 
 
 class CampaignState(msgspec.Struct, frozen=True):
-    """Where a campaign stands. `games`: all that were not called off; `called_off` counts those that were."""
+    """Where a campaign stands. `games`: all that were not abandoned; `abandoned` counts those that were."""
 
     name: str
     gangs: Mapping[str, CampaignGang]
     games: tuple[CampaignGame, ...] = ()
-    called_off: int = 0
+    abandoned: int = 0
     over: bool = False
 
     @property

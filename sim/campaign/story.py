@@ -79,7 +79,7 @@ class CampaignStory(msgspec.Struct, frozen=True):
     seed: int
     ducats: int
     over: bool
-    called_off: int
+    abandoned: int
     gangs: tuple[GangStanding, ...]
     games: tuple[StoryGame, ...]
 
@@ -104,7 +104,7 @@ def story_of(file: CampaignFile, source: str) -> CampaignStory:
         seed=file.seed,
         ducats=file.ducats,
         over=state.over,
-        called_off=state.called_off,
+        abandoned=state.abandoned,
         gangs=tuple(map(standing_of, state.gangs.values())),
         games=tuple(game for game in games if game.number or game.lines),
     )

@@ -278,7 +278,7 @@ def abandon(name: str, as_json: bool) -> None:
     """Give up the game that is under way: all is as it was before it. Its journal stays."""
     campaign = opened(name)
     since = len(campaign.file.log)
-    campaign.call_off()
+    campaign.abandon()
     if not as_json:
-        tell(say("The game is called off; its journal stays in {folder}.", folder=campaign.journals))
+        tell(say("The game is abandoned; its journal stays in {folder}.", folder=campaign.journals))
     told_since(campaign, since, as_json)

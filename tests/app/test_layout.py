@@ -288,7 +288,7 @@ def test_campaigns(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> 
     desk.do(lambda: desk.campaign.begin(room.game.form.plan, Board.load(room.game.form.plan.map)))
     room.page = "campaign"
     look("under way")
-    desk.do(desk.campaign.call_off)
+    desk.do(desk.campaign.abandon)
     desk.do(desk.campaign.end)
     look("over")
     door.close()

@@ -219,7 +219,7 @@ def test_only_casualties_throw_and_an_injury_holds_in_one_game(made: Campaign) -
     setup = begin(made)
     assert "Limited Movement" in abilities(setup, "north-bravo-1")
     assert "Limited Movement" not in abilities(setup, "north-bravo-2")
-    made.call_off()
+    made.abandon()
     told(made)
     assert who(made, "Bravo 1").injuries == ()
 

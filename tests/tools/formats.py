@@ -117,7 +117,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "Outcomes of a seat": aftermath.SeatOutcome,
         "Deeds": aftermath.AgendaDeed,
         "Game begun": campaign_file.GameBegun,
-        "Game called off": campaign_file.GameCalledOff,
+        "Game abandoned": campaign_file.GameAbandoned,
         "Game recorded": campaign_file.GameRecorded,
         "Die fell": campaign_file.DieFell,
         "XP given": campaign_file.XpGiven,

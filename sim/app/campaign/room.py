@@ -380,7 +380,7 @@ class CampaignRoom:
         if dialog == "end":
             desk.do(desk.campaign.end)
         elif dialog == "abandon":
-            desk.do(desk.campaign.call_off, say("The game is abandoned; its journal stays."))
+            desk.do(desk.campaign.abandon, say("The game is abandoned; its journal stays."))
         elif dialog == "undecided":
             self._once_given(self._plan)
 
