@@ -58,7 +58,8 @@ class MeasurePage:
         self._tables: list[Path] = own_tables()
 
     def draw(self, width: float, height: float) -> bool:
-        """True: close it."""
+        """True: close it. Esc does so while a path is typed, too."""
+        escaped = imgui.is_key_pressed(imgui.Key.escape, False)
         dim(width, height)
         with (
             whole(self.fonts, width, height, *SIZE) as (f, rect),
@@ -84,7 +85,7 @@ class MeasurePage:
             self._own(f, half, tall)
             imgui.end_child()
             imgui.set_cursor_pos(V(rect.w - f.px(136), rect.h - f.px(44)))
-            return key_button(f, say("Back"), "Esc", width=f.px(120))
+            return key_button(f, say("Back"), "Esc", width=f.px(120)) or escaped
 
     def _kept(self, f: Fonts, wide: float) -> None:
         widgets.title(f, say("A new one on a board"), 18)
