@@ -365,7 +365,7 @@ WORDS = {
     "los {dir}/crate.stl --scale 1000 --from 1,1,0 --to 2,2,0": "give --scale mm",
     "los {dir}/crate.stl --scale yard --from 1,1,0 --to 2,2,0": "give mm, in, m",
     "{dir}/crate.stl": "or bauta piece import",
-    "open {dir}/crate.stl": "as in bauta los",
+    "open {dir}/crate.stl": "as in bauta table new",
     "odds --dice 5 --ace 7 --target-held 2": "--attacks",
     "odds --dice 5 --ace 7 --protection 2 --life 3 --target-held 2": "--attacks",
     "odds --dice 5 --ace 7 --against-held 2": "give --against",

@@ -63,6 +63,14 @@ def rewrite(app: Sphinx, what: str, name: str, obj: object, options: object, lin
         lines += fields_of(obj)
 
 
+def plain_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, signature: str | None, returns: str | None
+) -> tuple[str | None, str | None]:
+    """A signature that Sphinx can read: msgspec says `<factory>` of a field that is empty at first."""
+    return (signature.replace("<factory>", "{}") if signature else signature), returns
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", rewrite)
+    app.connect("autodoc-process-signature", plain_signature)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
