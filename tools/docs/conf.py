@@ -30,13 +30,11 @@ nitpick_ignore_regex = [
         "py:.*",
         r"(collections|concurrent|contextlib|enum|msgspec|numpy|pathlib|PIL|random|types|typing)\..*|FilePath|Image",
     ),
-    (
-        "py:.*",
-        r"(sim\..*\.)?([A-Z](_co|_contra)?|Annotated)|dict\[str",
-    ),  # type variables, what Sphinx cuts at its comma
+    ("py:.*", r"(sim\..*\.)?([A-Z](_co|_contra)?|Annotated)"),  # type variables
     ("py:class", "Rule|Questions"),  # short names of generators, told on the page of `sim.engine.requests`
     ("py:class", r"sim\.carnevale\.state\.State"),  # the state of a game, told as what every game has
     ("py:class", r"sim\.board\.(board|files|parts)\..*"),  # what a board is made of inside, which no caller makes
+    ("py:class", r"sim\.words\.sayings\..*"),  # how words are kept in files, which no caller makes, either
 ]
 smartquotes = False  # it makes dashes of the options of commands
 
