@@ -7,7 +7,7 @@ from sim.campaign.learning import can_learn
 from sim.campaign.recruits import item_offers, recruit_offers
 from sim.campaign.state import CampaignGang
 
-__all__ = ["is_ready", "stage_of"]
+__all__ = ["stage_of"]
 
 
 def stage_of(gang: CampaignGang) -> Stage | None:
@@ -16,10 +16,6 @@ def stage_of(gang: CampaignGang) -> Stage | None:
         if stage not in gang.done and _asks(gang, stage):
             return stage
     return None
-
-
-def is_ready(gang: CampaignGang) -> bool:
-    return stage_of(gang) is None
 
 
 def _asks(gang: CampaignGang, stage: Stage) -> bool:

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.campaign.desk import Aside
 from sim.app.campaign.gang_columns import player_told
-from sim.app.campaign.parts import one_of
+from sim.app.campaign.parts import ducats_row, one_of
 from sim.app.campaign.view import OpenedCampaign, looked_at
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
@@ -28,7 +28,6 @@ from sim.words.tongues import told
 
 __all__ = ["FoundingPage"]
 
-USUAL = (75, 100, 125, 150)  # ducats of most scenarios
 FIRST = 150  # what the rulebook begins with
 STILL = int(imgui.WindowFlags_.no_scrollbar)
 
@@ -154,14 +153,8 @@ class FoundingPage:
             imgui.same_line(0, f.px(4))
         imgui.new_line()
         self._label(say("Ducats for each gang"))
-        for usual in USUAL:
-            if key_button(f, f"{usual}##limit", lit=self.ducats == usual):
-                self.limit(usual)
-            imgui.same_line(0, f.px(4))
-        imgui.set_next_item_width(f.px(96))
-        _, other = imgui.input_int("##limit", self.ducats, 5, 25)
-        if other != self.ducats and not imgui.is_item_active():
-            self.limit(other)
+        if (ducats := ducats_row(f, self.ducats)) is not None:
+            self.limit(ducats)
 
     def _seat(self, number: int, seat: str) -> None:
         """Its gang, who plays it, and who is in the gang."""

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.campaign.layout import CampaignLayout
 from sim.app.campaign.next_game_form import NextGameForm
-from sim.app.campaign.parts import draw_face, face_tall, row, tall_of, tick_box, wrapped_at
+from sim.app.campaign.parts import draw_face, ducats_row, face_tall, row, tall_of, tick_box, wrapped_at
 from sim.app.gang_builder.cards import card_tooltip, ducats
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
@@ -26,7 +26,6 @@ __all__ = ["NextGamePage"]
 
 FACE = 30.0  # at 1280x800: how wide a portrait is here
 NAME = 16.0  # the same: of the letters of a name
-USUAL = (75, 100, 125, 150)  # ducats of most scenarios
 STILL = int(imgui.WindowFlags_.no_scrollbar)
 
 
@@ -83,16 +82,8 @@ class NextGamePage:
         """Ducats for each gang."""
         f, form = self.fonts, self.form
         widgets.colour(say("Ducats for each gang"), theme.FADED)
-        for number, usual in enumerate(USUAL):
-            if number:
-                imgui.same_line(0, f.px(4))
-            if key_button(f, f"{usual}##limit", lit=form.ducats == usual):
-                form.limit(usual)
-        imgui.same_line(0, f.px(4))
-        imgui.set_next_item_width(f.px(96))
-        _, other = imgui.input_int("##limit", form.ducats, 5, 25)
-        if other != form.ducats and not imgui.is_item_active():
-            form.limit(other)
+        if (limit := ducats_row(f, form.ducats)) is not None:
+            form.limit(limit)
 
     # -- gangs ----------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.gang_builder.portraits import PORTRAIT
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
@@ -22,6 +23,7 @@ __all__ = [
     "die_line",
     "die_tall",
     "draw_face",
+    "ducats_row",
     "face_tall",
     "facts_told",
     "one_of",
@@ -32,6 +34,7 @@ __all__ = [
 ]
 
 FACE = 44.0  # at 1280x800: how wide a portrait is
+USUAL = (75, 100, 125, 150)  # ducats of most scenarios
 TWICE = 0.5  # seconds between two clicks that are one, also where frames are slow
 LETTERS = 12.5
 
@@ -141,6 +144,18 @@ def one_of(id: str, now: str, items: Iterable[str], words: Callable[[str], str],
                 imgui.set_item_default_focus()
         imgui.end_combo()
     return now
+
+
+def ducats_row(fonts: Fonts, now: int) -> int | None:
+    """The usual limits as buttons, and a field for any other; the one that was chosen, if any was."""
+    chosen = None
+    for usual in USUAL:
+        if key_button(fonts, f"{usual}##limit", lit=now == usual):
+            chosen = usual
+        imgui.same_line(0, fonts.px(4))
+    imgui.set_next_item_width(fonts.px(96))
+    _, other = imgui.input_int("##limit", now, 5, 25)
+    return other if other != now and not imgui.is_item_active() else chosen
 
 
 def tick_box(fonts: Fonts, x: float, y: float, *, ticked: bool, able: bool) -> None:

@@ -19,6 +19,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.typed_fields import TypedFields
 from sim.app.hud.widgets import V, colour, font
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.flights import RISE
@@ -53,7 +54,7 @@ class Properties:
         self.model, self.hand, self.fonts, self.commands = model, hand, fonts, commands
         self.plan = PlanFields(model, fonts)
         self._sliding: Canal | Street | None = None
-        self._typed: dict[str, str] = {}  # what stands in fields that are being typed into
+        self._typed = TypedFields(fonts, lambda words: model.notify(words, alert=True))
 
     def draw(self, rect: Rect) -> None:
         model = self.model
@@ -276,33 +277,18 @@ class Properties:
     def _field(self, label: str, key: str, now: str, wide: float) -> str | None:
         """A field to type into; what was typed, once Enter or a click elsewhere ends it."""
         self._row(label)
-        imgui.set_next_item_width(wide)
         if key == f"{self.hand.written} text":
             self.hand.written = ""
             imgui.set_keyboard_focus_here()
-        whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of what stands there
-        _, text = imgui.input_text(f"##{key}", self._typed.get(key, now), whole)
-        if imgui.is_item_active():
-            self._typed[key] = text
-            return None
-        typed = self._typed.pop(key, None)
-        return typed if typed is not None and typed != now else None
+        return self._typed.text(key, now, wide)
 
     def _text(self, label: str, key: str, now: str) -> str | None:
         return self._field(label, key, now, -1)
 
     def _number(self, label: str, key: str, now: float, unit: str = '"') -> float | None:
         """A number typed in; one that is none is refused with a word."""
-        typed = self._field(label, key, f"{now:g}", self.fonts.px(96))
-        imgui.same_line(0, self.fonts.px(4))
-        colour(unit, theme.FADED)
-        if typed is None:
-            return None
-        try:
-            return float(typed.replace(",", "."))
-        except ValueError:
-            self.model.notify(say("'{typed}' is no number", typed=typed), alert=True)
-            return None
+        self._row(label)
+        return self._typed.number(key, now, unit, self.fonts.px(96))
 
     def _name(self, id: str) -> None:
         typed = self._field(say("Id"), f"{id} id", id, -1)

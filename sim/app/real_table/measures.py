@@ -32,8 +32,7 @@ class _Wanted(msgspec.Struct, frozen=True):
 
 class TableMeasures:
     """The newest measures. `pairs`: who looks, at whom -> what is seen; only those are of the table as it stands that
-    are `fresh`. `carried`: where a hand holds the
-    chosen mini, not yet as it comes to stand."""
+    are `fresh`. `carried`: where a hand holds the chosen mini, not yet as it comes to stand."""
 
     def __init__(self, desk: TableDesk, worker: Worker) -> None:
         self.desk, self.worker = desk, worker

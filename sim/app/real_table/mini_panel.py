@@ -11,7 +11,8 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, marked
+from sim.app.hud.typed_fields import TypedFields
+from sim.app.hud.widgets import V, font, marked
 from sim.app.real_table.desk import BASES, TableDesk, TableTool
 from sim.board.files.folders import assets_dir
 from sim.board.model.tableau import Figure
@@ -34,7 +35,7 @@ class MiniPanel:
     def __init__(self, desk: TableDesk, fonts: Fonts, commands: list[str]) -> None:
         self.desk, self.fonts, self.commands = desk, fonts, commands
         self.focus = False
-        self._typed: dict[str, str] = {}  # what stands in fields that are being typed into
+        self._typed = TypedFields(fonts, lambda words: desk.notify(words, alert=True))
 
     def draw(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
@@ -120,27 +121,12 @@ class MiniPanel:
     def _field(self, label: str, key: str, now: str, wide: float = -1.0) -> str | None:
         """A field to type into; what was typed, once Enter or a click elsewhere ends it."""
         self._label(label)
-        imgui.set_next_item_width(wide)
-        whole = int(imgui.InputTextFlags_.auto_select_all)
-        _, text = imgui.input_text(f"##{key}", self._typed.get(key, now), whole)
-        if imgui.is_item_active():
-            self._typed[key] = text
-            return None
-        typed = self._typed.pop(key, None)
-        return typed if typed is not None and typed != now else None
+        return self._typed.text(key, now, wide)
 
     def _number(self, label: str, key: str, now: float, unit: str = '"') -> float | None:
         """A number typed in; one that is none is refused with a word."""
-        typed = self._field(label, key, f"{now:g}", self.fonts.px(92))
-        imgui.same_line(0, self.fonts.px(4))
-        colour(unit, theme.FADED)
-        if typed is None:
-            return None
-        try:
-            return float(typed.replace(",", "."))
-        except ValueError:
-            self.desk.notify(say("'{typed}' is no number", typed=typed), alert=True)
-            return None
+        self._label(label)
+        return self._typed.number(key, now, unit, self.fonts.px(92))
 
     def _base(self, now: float) -> float | None:
         """One of the usual sizes, or any that is typed."""
