@@ -18,7 +18,7 @@ from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost,
 from sim.carnevale.legality import forbidden_by_ability
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Question, YesOrNo
 from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
@@ -218,22 +218,13 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
             yield from attack_of_opportunity(game, guard.id, [mover], why="guard")
 
 
-class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
+class LeaveGuard(YesOrNo, frozen=True, kw_only=True, tag="guard"):
     """Whether a guard gives up its counter for an attack of opportunity (ACT-02)."""
 
-    gesture = Gesture.YES_NO
     window = say("leaving its guard")
 
     who: str
     against: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (True, False)
-
-    @property
-    def default(self) -> bool:
-        return False
 
     def asks(self, state: State) -> str:
         return say("{who} is on guard", who=names_of(state)(self.who))

@@ -12,10 +12,10 @@ from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Disengaged
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Option, Rule, subroutine
+from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
 __all__ = ["contest", "disengage"]
@@ -69,21 +69,10 @@ def contest(
     return mine, theirs, _smaller(game, who, enemy), _smaller(game, enemy, who)
 
 
-class WhichEnemy(Question, frozen=True, kw_only=True):
+class WhichEnemy(MustPick, frozen=True, kw_only=True):
     """Which of several enemies rolls against somebody who disengages (MOVE-12)."""
 
-    gesture = Gesture.MINI
-
     who: str  # disengages
-    own: tuple[str, ...]
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.own
-
-    @property
-    def default(self) -> str:
-        return self.own[0]
 
     def asks(self, state: State) -> str:
         return say("{who} disengages: who holds it?", who=names_of(state)(self.who))
@@ -103,7 +92,7 @@ def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
             break
     if len(own) == 1:
         return own[0]
-    picked: str = yield WhichEnemy(seat=seat, who=who, own=tuple(own))
+    picked: str = yield WhichEnemy(seat=seat, who=who, able=tuple(own))
     return picked
 
 

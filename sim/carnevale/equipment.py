@@ -15,10 +15,10 @@ from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, roll_named
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import YesOrNo
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Gesture, Label, Option, Roll, Rule
+from sim.engine.requests import Label, Roll, Rule
 from sim.errors import meant
 from sim.words import counted, joined, say, term
 
@@ -210,10 +210,9 @@ def use(game: State, gear: Item, seat: str, who: str | None = None) -> None:
     game.emit(EquipmentUsed(seat=seat, item=gear.id, who=who))
 
 
-class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
+class UseItem(YesOrNo, frozen=True, kw_only=True, tag="equipment"):
     """Whether an item is used for a roll."""
 
-    gesture = Gesture.YES_NO
     window = say("equipment")
 
     item: str
@@ -228,14 +227,6 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     @property
     def matter(self) -> tuple[str, ...]:
         return (self.title, self.purpose)
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (True, False)
-
-    @property
-    def default(self) -> bool:
-        return False
 
     def asks(self, state: State) -> str:
         name = names_of(state)

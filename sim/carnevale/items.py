@@ -13,7 +13,7 @@ from sim.carnevale.dice import Outcome
 from sim.carnevale.equipment import Item, find, item, use
 from sim.carnevale.events import EffectBegan
 from sim.carnevale.hooks import Ability, RollContext, ability
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick, Question
 from sim.carnevale.scenarios.gondolas import PIECE, SetUpGondola
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -213,21 +213,10 @@ class InterceptedPapers(Item):
         return (ReadPapers(seat),)
 
 
-class WhoReadPapers(Question, frozen=True, kw_only=True, tag="intercepted-papers"):
+class WhoReadPapers(MustPick, frozen=True, kw_only=True, tag="intercepted-papers"):
     """Who knows the enemy's plans."""
 
-    gesture = Gesture.MINI
-
-    able: tuple[str, ...]
     text: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.able
-
-    @property
-    def default(self) -> str:
-        return self.able[0]
 
     def asks(self, state: State) -> str:
         return say("Who has read the intercepted papers?")

@@ -23,12 +23,12 @@ from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import shake
 from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
 __all__ = [
@@ -241,7 +241,7 @@ def _gain(game: State, move: Movement, inches: float, why: str) -> None:
     game.emit(MoveGained(who=move.who, inches=float(inches), why=why))
 
 
-class MoveOn(Question, frozen=True, kw_only=True):
+class MoveOn(Declinable, frozen=True, kw_only=True):
     """Where somebody goes with what is left of its move."""
 
     gesture = Gesture.PATH
@@ -250,10 +250,6 @@ class MoveOn(Question, frozen=True, kw_only=True):
     who: str
     inches: float
     by: Mover
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Further:

@@ -16,10 +16,10 @@ from typing import ClassVar, Protocol, runtime_checkable
 from sim.carnevale.characters import Character
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
-from sim.engine.requests import Choice, Label, Region
+from sim.engine.requests import Choice, Gesture, Label, Option, Region
 from sim.words import say
 
-__all__ = ["OfOne", "Question"]
+__all__ = ["Declinable", "MustPick", "OfOne", "Question", "YesOrNo"]
 
 
 @runtime_checkable
@@ -55,3 +55,41 @@ class Question(Choice, frozen=True):
         if isinstance(answer, str) and answer in state.characters:
             return Label(names_of(state)(answer), self.hint(state[answer]))
         return super().label(state, answer)
+
+
+class YesOrNo(Question, frozen=True):
+    """A question that is answered by True or False; without a word of its own, by False."""
+
+    gesture = Gesture.YES_NO
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (True, False)
+
+    @property
+    def default(self) -> bool:
+        return False
+
+
+class MustPick(Question, frozen=True):
+    """A question for one of some minis, `able` to be it; the first, unless another is named."""
+
+    gesture = Gesture.MINI
+
+    able: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.able
+
+    @property
+    def default(self) -> str:
+        return self.able[0]
+
+
+class Declinable(Question, frozen=True):
+    """A question for a place, a way, an action ... of its region, which None declines."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (None,)

@@ -23,7 +23,7 @@ from sim.carnevale.events import (
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic import area_effects
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick, Question
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -62,20 +62,8 @@ class BeginRound(Step, frozen=True, tag="begin_round"):
         yield
 
 
-class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
+class WhoRolls(MustPick, frozen=True, kw_only=True, tag="initiative"):
     """Whose Command Points are rolled for initiative (TURN-02)."""
-
-    gesture = Gesture.MINI
-
-    able: tuple[str, ...]
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.able
-
-    @property
-    def default(self) -> str:
-        return self.able[0]
 
     def asks(self, state: State) -> str:
         return say("Who rolls for initiative?")

@@ -23,10 +23,10 @@ from sim.carnevale.falling import Fallen
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, where
 from sim.carnevale.names import names_of, refusal_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
 __all__ = ["Footing", "KeepFeet", "Stride", "come_down", "shake"]
@@ -54,7 +54,7 @@ def shake(game: State, who: str, place: Ground) -> Rule[None]:
             yield from _keep_feet(game, other, who, piece, under)
 
 
-class KeepFeet(Question, frozen=True, kw_only=True):
+class KeepFeet(Declinable, frozen=True, kw_only=True):
     """Whoever keeps its feet on unstable ground may step aside (TERR-03)."""
 
     gesture = Gesture.POINT
@@ -62,10 +62,6 @@ class KeepFeet(Question, frozen=True, kw_only=True):
 
     who: str
     inches: float
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Footing:

@@ -8,9 +8,9 @@ from sim.carnevale.damage import lose_life
 from sim.carnevale.events import CounterLost
 from sim.carnevale.moving import Further
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Option, Rule
+from sim.engine.requests import Gesture, Rule
 from sim.words import counted, say
 
 __all__ = ["begin_turn"]
@@ -33,7 +33,7 @@ def begin_turn(game: State, who: str) -> Rule[None]:
         yield from _glide(game, who)
 
 
-class GlideUnderwater(Question, frozen=True, kw_only=True, tag="underwater"):
+class GlideUnderwater(Declinable, frozen=True, kw_only=True, tag="underwater"):
     """Where somebody goes for its Underwater counters (WATER-03)."""
 
     gesture = Gesture.PATH
@@ -43,10 +43,6 @@ class GlideUnderwater(Question, frozen=True, kw_only=True, tag="underwater"):
     inches: float
     counters: int
     by: Mover
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Further:

@@ -221,11 +221,12 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
 
 
 def kinds_of(base: type[Choice] = Choice) -> Iterator[type[Choice]]:
-    """All questions that have been defined: the types that can be asked."""
+    """All questions that have been defined: the types that can be asked, which are the leaves below their bases."""
     for kind in base.__subclasses__():
-        if hasattr(kind, "gesture"):
+        if kind.__subclasses__():
+            yield from kinds_of(kind)
+        else:
             yield kind
-        yield from kinds_of(kind)
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):

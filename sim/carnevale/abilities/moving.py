@@ -18,9 +18,9 @@ from sim.carnevale.events import PointsGained, PointsLost, Remembered
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Option, Refusal, Rule
+from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
 __all__ = ["Ethereal", "Infiltration"]
@@ -156,21 +156,10 @@ class LimitedMovement(Ability):
         )
 
 
-class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
+class WhoGainsWill(MustPick, frozen=True, kw_only=True, tag="pickpocket"):
     """Who near a pickpocket regains the Will Point that it has stolen."""
 
-    gesture = Gesture.MINI
-
     who: str  # the pickpocket
-    lucky: tuple[str, ...]
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.lucky
-
-    @property
-    def default(self) -> str:
-        return self.lucky[0]
 
     def asks(self, state: State) -> str:
         return say("{who} has picked a pocket: who regains a Will Point?", who=names_of(state)(self.who))
@@ -212,5 +201,5 @@ class Pickpocket(Ability):
             return
         who = next(iter(lucky))
         if len(lucky) > 1:
-            who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, lucky=tuple(lucky))
+            who = yield WhoGainsWill(seat=bearer.seat, who=bearer.id, able=tuple(lucky))
         game.emit(PointsGained(who=who, what="wp", points=1, why=self.name, near=lucky[who]))

@@ -7,9 +7,9 @@ from typing import ClassVar
 from sim.carnevale.action import Action
 from sim.carnevale.events import Event, PointsGained
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import YesOrNo
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.engine.requests import Label, Refusal, Rule
 from sim.words import say
 
 __all__ = ["FAVOUR", "AwardFavour", "Favour", "FavourAwarded"]
@@ -29,22 +29,12 @@ class FavourAwarded(Event, frozen=True, tag="favour_awarded"):
         state.favour = self.seat
 
 
-class AwardFavour(Question, frozen=True, kw_only=True, tag="favour"):
+class AwardFavour(YesOrNo, frozen=True, kw_only=True, tag="favour"):
     """Whether a character deserves Fortune's Favour (TURN-11)."""
-
-    gesture = Gesture.YES_NO
 
     who: str
     story: str
     by: str  # the seat that calls for it
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (True, False)
-
-    @property
-    def default(self) -> bool:
-        return False
 
     def asks(self, state: State) -> str:
         return say("Fortune's Favour for {who}?", who=names_of(state)(self.who))

@@ -20,7 +20,7 @@ from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
 from sim.carnevale.moving import WORTH, Movement, Parting
 from sim.carnevale.names import names_of, refusal_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable, Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.ways import Way, barred, mover, path_for
@@ -336,7 +336,7 @@ def _cut(line: tuple[Point, ...], inches: float) -> tuple[tuple[Point, ...], tup
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------
 
 
-class ChainedJump(Question, frozen=True, kw_only=True):
+class ChainedJump(Declinable, frozen=True, kw_only=True):
     """Whether somebody who has jumped onto an obstacle jumps once more, and where to (JUMP-07)."""
 
     gesture = Gesture.POINT
@@ -344,10 +344,6 @@ class ChainedJump(Question, frozen=True, kw_only=True):
 
     who: str
     obstacle: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Chained:

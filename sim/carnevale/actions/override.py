@@ -14,9 +14,9 @@ from sim.carnevale.agreed_words import agreed
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import YesOrNo
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
+from sim.engine.requests import Label, Measure, Refusal, Rule
 from sim.words import joined, say, term
 
 __all__ = ["POINTS", "AgreeTo", "Override", "Overriding"]
@@ -25,18 +25,12 @@ POINTS = ("lp", "wp", "ap", "cp")
 MOST_UNDERWATER = 2  # counters of one Dive (WATER-01)
 
 
-class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
+class AgreeTo(YesOrNo, frozen=True, kw_only=True, tag="agree"):
     """Whether a seat agrees to what another would set by hand (TURN-12)."""
-
-    gesture = Gesture.YES_NO
 
     changes: dict[str, Change]  # by character
     why: str
     by: str  # the seat that calls for it
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (True, False)
 
     @property
     def default(self) -> bool:

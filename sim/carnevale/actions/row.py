@@ -17,10 +17,10 @@ from sim.carnevale.fields import Corners, Turn
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import full_for, into_water
 from sim.carnevale.names import names_of, refusal_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
 __all__ = ["Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
@@ -36,7 +36,7 @@ class VesselPose(msgspec.Struct, frozen=True):
     turn: Turn | None = None
 
 
-class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
+class WhereRowed(Declinable, frozen=True, kw_only=True, tag="row"):
     """Where a vessel goes, once it is known how far (TERR-13)."""
 
     gesture = Gesture.PLACEMENT
@@ -45,10 +45,6 @@ class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
     who: str  # rows
     piece: str
     inches: float
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Berths:

@@ -10,10 +10,10 @@ from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import draw, is_secret
 from sim.carnevale.events import Event, PointsSpent, Used
 from sim.carnevale.names import names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
-from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
+from sim.engine.requests import Gesture, Label, Measure, Refusal, Rule
 from sim.words import joined, say, term
 
 __all__ = ["AgendaDiscarded", "DropAgenda", "Plan", "PlanAgendas", "Plans"]
@@ -63,7 +63,7 @@ class Plans(msgspec.Struct, frozen=True, tag="plans"):
         return None
 
 
-class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
+class DropAgenda(Declinable, frozen=True, kw_only=True, tag="plan"):
     """Whether to drop an agenda for another, and which."""
 
     gesture = Gesture.LIST
@@ -71,10 +71,6 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
 
     agendas: tuple[str, ...]
     planners: tuple[str, ...]  # who could spend the point
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Plans:

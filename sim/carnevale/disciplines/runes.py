@@ -22,9 +22,9 @@ from sim.carnevale.magic.area_effects import MarkerSpell, aimed, move_off_marker
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable, Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say, term
 
 __all__ = [
@@ -51,7 +51,7 @@ class Rune(Spell):
     discipline = "Runes of Sovereignty"
 
 
-class RideAtOnce(Question, frozen=True, kw_only=True, tag="chariot"):
+class RideAtOnce(Declinable, frozen=True, kw_only=True, tag="chariot"):
     """The run that the Cantrip of the Chariot gives."""
 
     gesture = Gesture.PATH
@@ -60,10 +60,6 @@ class RideAtOnce(Question, frozen=True, kw_only=True, tag="chariot"):
     who: str  # runs
     caster: str
     spell: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Ride:
@@ -273,7 +269,7 @@ class IceLock(MarkerSpell, Rune):
             yield from landing.settle(game, who, by=persistent.by, why=self.name)
 
 
-class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):
+class WhatMadnessDoes(Declinable, frozen=True, kw_only=True, tag="madness"):
     """What an enemy does whom Madness makes a friend."""
 
     gesture = Gesture.ACTION
@@ -282,10 +278,6 @@ class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):
     who: str  # acts
     caster: str
     spell: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Acts:

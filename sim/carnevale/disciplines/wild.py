@@ -29,9 +29,9 @@ from sim.carnevale.magic.spells import (
 )
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say, term
 
 __all__ = [
@@ -51,7 +51,7 @@ class WildMagic(Spell):
     discipline = "Wild Magic"
 
 
-class WhichSpell(Question, frozen=True, kw_only=True, tag="justice"):
+class WhichSpell(Declinable, frozen=True, kw_only=True, tag="justice"):
     """Which spell the Cantrip of Justice lets its caster cast at once."""
 
     gesture = Gesture.LIST
@@ -59,10 +59,6 @@ class WhichSpell(Question, frozen=True, kw_only=True, tag="justice"):
 
     who: str
     spell: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Borrowed:
@@ -162,7 +158,7 @@ class SummonVermin(WildMagic):
         yield from damaged(game, self, casting, casting.target)
 
 
-class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
+class WhereOut(Declinable, frozen=True, kw_only=True, tag="gateway"):
     """Where somebody is put down by a Gateway."""
 
     gesture = Gesture.POINT
@@ -172,10 +168,6 @@ class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
     caster: str
     spell: str
     inches: float
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Exit:

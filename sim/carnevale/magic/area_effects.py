@@ -14,9 +14,9 @@ from sim.carnevale.events import Moved, SpellLaid, SpellLifted, TemplateTouched
 from sim.carnevale.magic.spells import Casting, Spell, named
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say, term
 
 __all__ = [
@@ -49,7 +49,7 @@ class SpellPlaces(msgspec.Struct, frozen=True, tag="aim"):
         return measured(spell.place_refusal(state, self.who, answer), state, measure)
 
 
-class SpellPlace(Question, frozen=True, kw_only=True):
+class SpellPlace(Declinable, frozen=True, kw_only=True):
     """Where a spell is aimed."""
 
     gesture = Gesture.POINT
@@ -58,10 +58,6 @@ class SpellPlace(Question, frozen=True, kw_only=True):
     who: str  # casts
     spell: str
     inches: float | None  # its reach; None: as far as it sees
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> SpellPlaces:

@@ -13,11 +13,11 @@ from sim.carnevale.events import DispelTried, PointsGained, PointsLost, SpellCas
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.spells import Casting, Spell, known, mage_level, named
 from sim.carnevale.names import Names, names_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import YesOrNo
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import life_paid, spend_will, will_left
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.engine.requests import Label, Refusal, Rule
 from sim.words import counted, joined, say, term
 
 __all__ = ["DISPEL", "SPENT", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
@@ -189,10 +189,9 @@ def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:
     return found
 
 
-class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
+class TryToDispel(YesOrNo, frozen=True, kw_only=True, tag="dispel"):
     """Whether an enemy mage pays to dispel a spell (MAGIC-04)."""
 
-    gesture = Gesture.YES_NO
     window = say("dispelling")
 
     who: str  # the mage that is asked
@@ -205,14 +204,6 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
     @property
     def matter(self) -> tuple[str, ...]:
         return (self.who, self.spell)
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (True, False)
-
-    @property
-    def default(self) -> bool:
-        return False
 
     def asks(self, state: State) -> str:
         return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=self.spell)

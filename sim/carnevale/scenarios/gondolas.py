@@ -13,12 +13,12 @@ from sim.board.model.verdicts import VesselMove
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
 from sim.carnevale.names import refusal_of
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import Declinable
 from sim.carnevale.scenarios.deployment import zone_of
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, Ruling
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, Ruling
 from sim.words import say, term
 
 __all__ = ["PIECE", "Mooring", "Moorings", "SetUpGondola", "VesselSetUp", "WhereMoored"]
@@ -70,7 +70,7 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
                         yield Mooring(float(x), float(y), turn)
 
 
-class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
+class WhereMoored(Declinable, frozen=True, kw_only=True, tag="gondola"):
     """Where a player's gondola lies when the game begins (SCEN-02)."""
 
     gesture = Gesture.PLACEMENT
@@ -78,10 +78,6 @@ class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
 
     piece: str
     zone: Zone | None  # that it must lie in
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
 
     @property
     def region(self) -> Moorings:

@@ -9,12 +9,12 @@ from sim.board.model.tableau import MM
 from sim.carnevale.agendas.history import History
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Moved, Pushed, Scored
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick
 from sim.carnevale.scenario import FEWER, Aim, Scenario, scenario
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
-from sim.engine.requests import Gesture, Option, Rule
+from sim.engine.requests import Rule
 from sim.words import say
 
 __all__ = ["GrantCommand", "StreetFight", "WhoCommands"]
@@ -131,21 +131,10 @@ def _strips(game: State, side: str) -> tuple[Zone, ...]:
     return tuple(made)
 
 
-class WhoCommands(Question, frozen=True, kw_only=True, tag="grant_command"):
+class WhoCommands(MustPick, frozen=True, kw_only=True, tag="grant_command"):
     """Who of a defending gang gains Command Points (SCEN-09)."""
 
-    gesture = Gesture.MINI
-
-    able: tuple[str, ...]
     points: int
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.able
-
-    @property
-    def default(self) -> str:
-        return self.able[0]
 
     def asks(self, state: State) -> str:
         return say("Who commands the defence?")
