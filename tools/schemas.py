@@ -135,13 +135,26 @@ def _told(title: str, root: Schema, held: Schema) -> Schema:
     """With the meaning of each key, and all on one page."""
     told = meanings()
     for name, kind in held.items():
-        if "description" in kind:
-            kind["description"] = " ".join(kind["description"].split())
         for key, field in kind.get("properties", {}).items():
             meaning = told.get((name, key)) or (OF_A_TAG if len(field.get("enum", ())) == 1 else "")
             if "description" not in field and meaning:
                 kind["properties"][key] = {"description": meaning, **field}
-    return {"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(held.items()))}
+    made: Schema = _tidy({"$schema": DIALECT, "title": title, **root, "$defs": dict(sorted(held.items()))})
+    return made
+
+
+def _tidy(made: Any) -> Any:
+    """Descriptions in one line and choices by the alphabet: versions of msgspec differ in both."""
+    if isinstance(made, list):
+        return [_tidy(each) for each in made]
+    if not isinstance(made, dict):
+        return made
+    tidy = {key: _tidy(each) for key, each in made.items()}
+    if isinstance(tidy.get("description"), str):
+        tidy["description"] = " ".join(tidy["description"].split())
+    if isinstance(tidy.get("enum"), list):
+        tidy["enum"] = sorted(tidy["enum"], key=lambda each: (isinstance(each, str), each))
+    return tidy
 
 
 def meanings() -> dict[tuple[str, str], str]:
