@@ -64,7 +64,6 @@ class BoardOpening:
 
     def __init__(self, window: BoardHost, kept: OpenBoards) -> None:
         self.window, self.kept = window, kept
-        gc.freeze()  # what a window is made of stays: looking through it took a quarter of a second at each opening
 
     def read(self, source: str, load: Callable[[], Board] | None = None, key: str = "") -> Board:
         """A board, and what its looks need. What it measures waits when it is asked. `load`: how it is read, where its
