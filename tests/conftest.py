@@ -2,10 +2,12 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from sim.board.spare_memory import give_back
 from tests.dealing import Seconds, dealt, read
 
 os.environ["BAUTA_LANGUAGE"] = "en"  # whatever the system speaks: also in programs that tests start
@@ -29,3 +31,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):  # of pytest-xdist: else they are run in their own order
         place = {file: n for n, file in enumerate(dealt([item.nodeid.partition("::")[0] for item in items], read()))}
         items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """After each file: what its boards and pictures took would else be kept by the C library, hundreds of megabytes."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        give_back()

@@ -47,7 +47,6 @@ LEVELLED = (((24.0, 24.0), 102, "piazza"), ((36.0, 36.0), 101, "canals"))
 def test_the_same_words_make_the_same_text() -> None:
     one = made_map(SMALL, 4, "canals")
     assert one == made_map(SMALL, 4, Style.CANALS)
-    assert one != made_map(SMALL, 5, "canals")
     assert one.startswith("# Made by: bauta map generate --size 24x24 --seed 4 --style canals\n")
 
 
@@ -183,9 +182,7 @@ def test_sizes_that_are_not_made_are_refused(size: tuple[float, float]) -> None:
         made_map(size, 1, "canals")
 
 
-@pytest.mark.parametrize(
-    ("severity", "tried"), [("warning", making.MOST_DOUBTFUL), ("error", making.MOST_DOUBTFUL + 2)]
-)
+@pytest.mark.parametrize(("severity", "tried"), [("warning", 2), ("error", 4)])
 def test_a_board_with_an_error_is_not_taken_while_there_may_be_another(
     severity: Literal["error", "warning"], tried: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,8 +190,9 @@ def test_a_board_with_an_error_is_not_taken_while_there_may_be_another(
 
     def found_in(board: Board) -> list[Issue]:
         seen.append(board)
-        return [Issue(severity, "street", "is a trap", "open it")] if len(seen) < making.MOST_DOUBTFUL + 2 else []
+        return [Issue(severity, "street", "is a trap", "open it")] if len(seen) < 4 else []
 
+    monkeypatch.setattr(making, "MOST_DOUBTFUL", 2)
     monkeypatch.setattr(making, "cut_off", found_in)
     text = made_map(SMALL, 4, "canals")
     assert len(seen) == tried

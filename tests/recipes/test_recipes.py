@@ -121,7 +121,7 @@ def outcome(copy: Path, runs: object, tmp_path_factory: pytest.TempPathFactory) 
 
 
 def _run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.run(
         [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )

@@ -30,6 +30,7 @@ from sim.board.kernel_warmup import needed
 from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
+from sim.board.spare_memory import give_back
 from sim.geometry.ray.ray_scene import engine
 from sim.words import capital, say
 
@@ -123,6 +124,7 @@ class BoardOpening:
             self.kept.shown(source, view)
             if self.window.screen.shaders:
                 draw_by_groups(view.renderer, lambda: self.window.load(title))
+            give_back()  # what was wanted for its making alone: a quarter of a gigabyte
         view.resize(self.window.size())
         return view
 
