@@ -32,9 +32,12 @@ SMALL = (24.0, 24.0)
 
 
 @pytest.fixture
-def all_ways_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether ground is cut off is not looked for: it takes most of the time, and these tests ask what is built."""
-    monkeypatch.setattr(making, "cut_off", lambda _: [])
+def first_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first draft is taken, which is neither built nor looked over: that takes most of the time, and what these
+    tests ask of a board holds of every draft."""
+    monkeypatch.setattr(making, "_board_of", lambda text, _: text)
+    for looked_for in ("_errors", "cut_off"):
+        monkeypatch.setattr(making, looked_for, lambda _: [])
 
 
 def houses_of(made: MapFile) -> Polygon:
@@ -57,7 +60,7 @@ def test_what_is_made_passes_the_check(style: Style, tmp_path: Path) -> None:
     assert [str(issue) for issue in check_map(path)] == []
 
 
-@pytest.mark.usefixtures("all_ways_lead_on")
+@pytest.mark.usefixtures("first_drafts")
 @pytest.mark.parametrize("size", [SMALL, (24.0, 48.0)])
 def test_other_seeds_and_styles_are_other_boards(size: tuple[float, float]) -> None:
     built = [houses_of(parse_map(made_map(size, 1, style))) for style in (Style.DENSE, Style.ISLANDS)]
@@ -88,7 +91,7 @@ def _like(one: PiecePlacement, other: PiecePlacement, turn: float) -> bool:
     return apart < 0.06 and (one.piece, one.z, one.mirror) == (other.piece, other.z, other.mirror)
 
 
-@pytest.mark.usefixtures("all_ways_lead_on")
+@pytest.mark.usefixtures("first_drafts")
 @pytest.mark.parametrize(("style", "seed"), list(zip(Style, (7, 1, 2, 5, 3), strict=True)))
 def test_a_symmetric_board_is_its_own_half_turn(style: Style, seed: int) -> None:
     made = parse_map(made_map((24.0, 36.0), seed, style, symmetric=True))
@@ -98,7 +101,7 @@ def test_a_symmetric_board_is_its_own_half_turn(style: Style, seed: int) -> None
     assert water.contains(Point(12, 18))
 
 
-@pytest.mark.usefixtures("all_ways_lead_on")
+@pytest.mark.usefixtures("first_drafts")
 def test_wells_stand_on_steps_and_quays_have_low_parts_and_steps_into_the_water() -> None:
     square, quays = (parse_map(made_map(size, seed, style)) for size, seed, style in LEVELLED)
     raised = [Polygon(street.outline) for street in square.streets if street.level > 0]
@@ -116,7 +119,7 @@ def test_wells_stand_on_steps_and_quays_have_low_parts_and_steps_into_the_water(
     assert all(canal_shape(canal, quays).exterior.distance(at) < 0.2 for canal, at in flights)
 
 
-@pytest.mark.usefixtures("all_ways_lead_on")
+@pytest.mark.usefixtures("first_drafts")
 def test_every_bridge_ends_on_land() -> None:
     made = parse_map(made_map(SMALL, 6, "canals"))
     water = unary_union([canal_shape(c, made) for c in made.canals])
@@ -158,7 +161,6 @@ def test_room_is_kept_in_every_zone_of_every_scenario(size: tuple[float, float],
             assert any(whole.contains(one.intersection(box(0, 0, *size))) for one in kept), (page.id, zone.name)
 
 
-@pytest.mark.usefixtures("all_ways_lead_on")
 def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """With seed 114 the rubble of a ruin on a board of 24x48 had faces without area."""
     tried: list[str] = []
@@ -171,6 +173,7 @@ def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch:
         return usual(text, path, drawn)
 
     monkeypatch.setattr(Board, "of_map", refused_once)
+    monkeypatch.setattr(making, "cut_off", lambda _: [])
     made = made_map((24.0, 24.0), 3, "dense")
     assert made in tried[1:]
     assert made != tried[0]

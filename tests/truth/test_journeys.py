@@ -27,6 +27,14 @@ from tests.board.movement.scenes import BARRED, GONDOLA, HOUSE, LADDER, STREET, 
 
 SIZE = 40.0
 shipped = cache(Board.load)  # a board that ships is read once, with what is measured on it
+
+
+@cache
+def land_of(name: str, base_mm: float) -> Land:
+    """A board that ships, surveyed once for all who go over it."""
+    return Land(shipped(name), base_mm)
+
+
 HAIR = 0.02
 
 
@@ -281,8 +289,8 @@ PLACES: dict[str, list[Point]] = {
 @pytest.mark.parametrize("name", PLACES)
 @pytest.mark.parametrize("who", [Traveller(), Traveller(move=4, actions=3, dexterity=3), Traveller(climbs=False)])
 def test_every_action_of_a_way_is_legal(name: str, who: Traveller) -> None:
-    on = shipped(name)
-    land = Land(on, float(who.base_mm))
+    land = land_of(name, float(who.base_mm))
+    on = land.board
     for start, goal in pairwise(PLACES[name]):
         made = journey(on, who, start, goal, hops(land, start, goal))
         is_legal(on, made, who)
