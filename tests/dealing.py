@@ -2,7 +2,7 @@
 
 pytest-xdist itself deals first the files with the most tests: those that take longest have few. How long a file takes
 stands in `seconds.json`, as some machine took it: only their order matters. In a file that is not there each test
-counts as short. `python tools/test.py --keep-seconds` writes it anew, once all tests have passed.
+counts as short. `python tools/test.py --keep-seconds` writes anew what it has run, once all tests have passed.
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ class Seconds:
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         if exitstatus == 0:
-            taken = sorted(self.taken.items(), key=lambda each: -each[1])
+            taken = sorted((read() | self.taken).items(), key=lambda each: -each[1])
             long = {file: round(seconds) for file, seconds in taken if seconds >= LONG}
             KEPT.write_text(json.dumps(long, indent=1) + "\n", encoding="utf-8")
