@@ -1,9 +1,14 @@
-"""Property tests come out the same on every run and on every machine, however slow."""
+"""Property tests come out the same on every run and on every machine, however slow; long files are dealt first."""
 
 import gc
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from sim.board.spare_memory import give_back
+from tests.dealing import Seconds, dealt, read
 
 os.environ["BAUTA_LANGUAGE"] = "en"  # whatever the system speaks: also in programs that tests start
 
@@ -11,3 +16,26 @@ gc.set_threshold(20_000, 20, 100)  # as the program does
 
 settings.register_profile("bauta", deadline=None, derandomize=True, database=None)
 settings.load_profile("bauta")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--keep-seconds", action="store_true", help="keep how long each file took, for the dealing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--keep-seconds") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Seconds())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):  # of pytest-xdist: else they are run in their own order
+        place = {file: n for n, file in enumerate(dealt([item.nodeid.partition("::")[0] for item in items], read()))}
+        items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """After each file: what its boards and pictures took would else be kept by the C library, hundreds of megabytes."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        give_back()

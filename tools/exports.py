@@ -63,9 +63,9 @@ def imported(checkout: Path) -> dict[str, set[str]]:
     taken: dict[str, set[str]] = defaultdict(set)
     for package in READERS:
         for module, file in modules(checkout, package).items():
-            tree = ast.parse(file.read_bytes())
+            nodes = list(ast.walk(ast.parse(file.read_bytes())))
             known: dict[str, str] = {}
-            for node in ast.walk(tree):
+            for node in nodes:
                 if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                     for alias in node.names:
                         inner = f"{node.module}.{alias.name}"
@@ -75,7 +75,7 @@ def imported(checkout: Path) -> dict[str, set[str]]:
                             taken[node.module].add(alias.name)
                 elif isinstance(node, ast.Import):
                     known |= {alias.asname: alias.name for alias in node.names if alias.asname and alias.name in own}
-            for node in ast.walk(tree):
+            for node in nodes:
                 if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
                     taken[known[node.value.id]].add(node.attr)
     return taken

@@ -51,12 +51,15 @@ def main(arguments: list[str]) -> int:
 
 
 def _workers(arguments: list[str]) -> list[str]:
-    """Two tests at a time, unless the caller chose otherwise or wants to look inside one.
+    """Two tests at a time, unless the caller chose otherwise or wants to look inside one. `tests/dealing.py` has long
+    files dealt first.
 
     A worker that crashes is not replaced: pytest-xdist 3.8 would wait for ever (its issue 1327).
     """
     chosen = any(each.startswith(("-n", "--dist", "--pdb", "-p")) for each in arguments)
-    return [] if chosen or (os.cpu_count() or 1) < 2 else ["-n", "2", "--dist", "loadfile", "--max-worker-restart=0"]
+    if chosen or (os.cpu_count() or 1) < 2:
+        return []
+    return ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--max-worker-restart=0"]
 
 
 if __name__ == "__main__":

@@ -101,11 +101,11 @@ def _ranks(word: str, tell: Callable[[str], str]) -> Iterator[tuple[Entry, ...]]
         yield from ((),) * RANKS
         return
     called = [entry for name, entry in (*CALLED.items(), *SOUGHT.items()) if sought_in(name) == sought]
-    names = [(each, f"{each.name} {tell(term(each.name))}") for each in entries()]
     yield tuple(
         each for each in entries()
         if asked in map(folded, each.keys) or own == folded(plain(tell(term(each.name)))) or each.name in called
     )  # fmt: skip
+    names = [(each, f"{each.name} {tell(term(each.name))}") for each in entries()]
     whole = [each for each, name in names if words <= set(words_of(name))]
     begun = [each for each, name in names if sought <= stems(name)]
     begun += [each for each, name in names if _begin(sought, name)]

@@ -21,6 +21,8 @@ SMALL = frozenset({
 
 def folded(text: str) -> str:
     """A text in small letters without accents."""
+    if text.isascii():
+        return text.lower()  # hundreds of names are looked through for each word
     apart = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 

@@ -129,3 +129,9 @@ def test_a_lens_of_a_tile_shows_that_tile_of_what_the_whole_one_shows(flat: bool
             x, y = left + (found[0] / 2 + 0.5) * (right - left), bottom + (found[1] / 2 + 0.5) * (top - bottom)
             assert (x, y) == pytest.approx((whole[0] / 2 + 0.5, whole[1] / 2 + 0.5), abs=1e-5)
     assert inside == 1
+
+
+def test_a_picture_of_fewer_pixels_than_tiles_has_none_without_a_pixel() -> None:
+    """In a window less than 512 pixels tall no game could be opened: its first tile was no pixel tall."""
+    tiles = tiles_of((640, 400), 1, 1024)
+    assert [round((top - bottom) * 400, 6) for _, _, bottom, top in tiles] == [1.0] * 400

@@ -91,7 +91,7 @@ def test_a_job_that_is_left_while_it_measures_waits_for_nothing_more(
     measures.wait(60)
     window = Thread(target=worker.finish, daemon=True)
     window.start()
-    window.join(10)
+    window.join(60)
     assert not window.is_alive()
     worker.close()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -250,6 +252,22 @@ def test_a_view_that_is_closed_leaves_no_picture_with_the_driver(view: BoardView
     other.close()
     view.picture(1)
     assert kept.get_num_prepared_textures() == before
+
+
+def test_a_view_that_is_closed_goes_with_its_board(screen: Screen, own_cache: None) -> None:
+    """At once: Python's collector comes late where few things hold much, and a view holds a hundred megabytes."""
+    if not screen.shaders:
+        pytest.skip("only the tiny renderer is here: no shaders")
+    gc.disable()
+    try:
+        made = BoardView(screen, house_on_a_quay(), size=SIZE)
+        made.picture(1)
+        left = [weakref.ref(each) for each in (made, made.board, made.renderer)]
+        made.close()
+        del made
+        assert [each() for each in left] == [None] * 3
+    finally:
+        gc.enable()
 
 
 def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -795,12 +794,13 @@ class Played:
 def test_the_start_screen_is_left_with_its_button(display: str, tmp_path: Path) -> None:
     played = Played(display, tmp_path)
     try:
-        for _ in range(60):  # until the window draws and answers
+
+        def left() -> bool:
             played.do("mousemove", "--window", played.window, "650", "736", "click", "--delay", "150", "1")
-            time.sleep(0.5)
-            if played.program.poll() is not None:
-                break
-        assert played.program.wait(WAIT) == 0
+            return played.program.poll() is not None
+
+        come_true(left)  # once the window draws and answers
+        assert played.program.returncode == 0
     finally:
         played.program.kill()
 

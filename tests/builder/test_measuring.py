@@ -525,7 +525,7 @@ def test_a_process_that_has_failed_takes_no_question_of_the_next_one(tmp_path: P
         heard += measurer.heard(wait=WAIT)
     writers = [thread for thread in enumerate_threads() if thread.name == "measurer, asked"]
     for writer in writers:
-        writer.join(5.0)
+        writer.join(WAIT)
     assert not any(writer.is_alive() for writer in writers)
     assert heard == [Done(1), None]
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from sim.board.board import Board
 from sim.builder.drafts import Drafts
 from sim.builder.export.prints import stl_bytes
 from sim.builder.packages.packing import packed
+from sim.cli import map_compare
 from sim.cli.main import run
 from tests.shapes import box
 
@@ -72,12 +75,25 @@ def test_a_version_that_the_editor_kept_and_a_package_are_compared(
     assert "moved 2.50" in printed(capsys, str(bundle), str(path))
 
 
-def test_zones_are_measured_on_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wall of water across the corner of a gang: its way to the middle is longer, and the other's is as it was."""
+def test_zones_are_measured_on_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wall of water across the corner of a gang: its way to the middle is longer, and the other's is as it was.
+
+    Words and JSON are told of the same measurements, which take seconds."""
+    measured: dict[str, Any] = {}
+    real = map_compare.measured_zones
+
+    def once(board: Board, scenario: str) -> Any:
+        if board.name not in measured:
+            measured[board.name] = real(board, scenario)
+        return measured[board.name]
+
+    monkeypatch.setattr(map_compare, "measured_zones", once)
     old, new = tmp_path / "old.toml", tmp_path / "new.toml"
     old.write_text(TEXT + CRATE.format(4), encoding="utf-8")
     rio = '[[canals]]\nid = "rio"\nline = [[-2, 9], [9, -2]]\nwidth = 2\nsurface = -1.5\n'
-    new.write_text(TEXT + CRATE.format(4) + rio, encoding="utf-8")
+    new.write_text(TEXT.replace("Small", "Wet") + CRATE.format(4) + rio, encoding="utf-8")
     how = ("--zones", "--scenario", "acquisition")
     told = printed(capsys, str(old), str(new), *how)
     assert "way to the middle of the board: " in told
@@ -86,6 +102,7 @@ def test_zones_are_measured_on_both(tmp_path: Path, capsys: pytest.CaptureFixtur
     south, north = zones["south-west corner"], zones["north-east corner"]
     assert south["new"]["places"] < south["old"]["places"]
     assert north["new"]["to_middle"] == north["old"]["to_middle"]
+    assert measured.keys() == {"Small", "Wet"}
 
 
 def test_a_picture_shows_both_with_what_is_different_marked(

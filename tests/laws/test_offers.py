@@ -79,9 +79,14 @@ def offers_of(session: Session[State]) -> list[Any]:
     return list(offers(session.state, session.measure) if callable(offers) else offers)
 
 
+@cache
+def explained(rule: str) -> bool:
+    return bool(rulebook.find(rule))
+
+
 def is_known(refusal: Refusal) -> bool:
     """Does it name a rule that the rulebook explains, and say why?"""
-    return bool(refusal.why) and bool(rulebook.find(refusal.rule))
+    return bool(refusal.why) and explained(refusal.rule)
 
 
 @pytest.mark.rule("TURN-04", "MOVE-13", "TURN-08")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -31,6 +34,15 @@ ON_GUARD = (  # what would fail where a recipe forgot a file
 )
 PATIENCE = 1800  # seconds: where nothing is compiled yet, what measures is compiled first
 COMMANDS = [each for recipe in RECIPES for each in recipe.commands if "pytest" not in each.words]
+BAUTA = """
+import contextlib, io, json, sys
+from sim.cli.main import run
+done = []
+for words in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        done.append((run(words), out, err))
+print(json.dumps([(code, out.getvalue(), err.getvalue()) for code, out, err in done]))
+"""
 
 
 class Outcome:
@@ -62,11 +74,30 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+class Ended(NamedTuple):
+    """What became of a command."""
+
+    code: int
+    out: str
+    err: str
+
+
 @pytest.fixture(scope="module")
-def runs(copy: Path) -> dict[Command, subprocess.CompletedProcess[str]]:
-    """What recipes run besides tests, in their order: some make what is tested then."""
-    programs = {"bauta": ["-m", "sim"], "python": []}
-    return {each: _run(copy, *programs[each.words[0]], *each.words[1:]) for each in COMMANDS}
+def runs(copy: Path) -> dict[Command, Ended]:
+    """What recipes run besides tests, in their order: some make what is tested then. Commands of Bauta that follow one
+    another are given to one process, which reads the program once."""
+    found: dict[Command, Ended] = {}
+    for program, group in groupby(COMMANDS, lambda each: each.words[0]):
+        commands = list(group)
+        if program == "bauta":
+            done = _run(copy, "-c", BAUTA, json.dumps([each.words[1:] for each in commands]))
+            assert done.returncode == 0, done.stdout + done.stderr
+            ends = [Ended(*each) for each in json.loads(done.stdout)]
+        else:
+            each_done = [_run(copy, *each.words[1:]) for each in commands]
+            ends = [Ended(done.returncode, done.stdout, done.stderr) for done in each_done]
+        found |= zip(commands, ends, strict=True)
+    return found
 
 
 def _link(there: Path, here: Path) -> None:
@@ -90,7 +121,7 @@ def outcome(copy: Path, runs: object, tmp_path_factory: pytest.TempPathFactory) 
 
 
 def _run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.run(
         [sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True, timeout=PATIENCE
     )
@@ -105,14 +136,12 @@ def test_what_a_recipe_says_to_test_passes(recipe: Recipe, outcome: Outcome) -> 
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command.words))
-def test_what_a_recipe_says_to_run_prints_what_it_says(
-    command: Command, runs: dict[Command, subprocess.CompletedProcess[str]]
-) -> None:
+def test_what_a_recipe_says_to_run_prints_what_it_says(command: Command, runs: dict[Command, Ended]) -> None:
     run = runs[command]
-    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.code == 0, run.out + run.err
     assert command.prints
     for line in command.prints:
-        assert " ".join(line.split()) in " ".join(run.stdout.split())
+        assert " ".join(line.split()) in " ".join(run.out.split())
 
 
 @pytest.mark.parametrize("file", ON_GUARD)

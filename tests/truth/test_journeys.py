@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import pairwise
 from math import dist
 
@@ -25,6 +26,15 @@ from sim.engine.requests import measured
 from tests.board.movement.scenes import BARRED, GONDOLA, HOUSE, LADDER, STREET, WATER, R, block, board, street
 
 SIZE = 40.0
+shipped = cache(Board.load)  # a board that ships is read once, with what is measured on it
+
+
+@cache
+def land_of(name: str, base_mm: float) -> Land:
+    """A board that ships, surveyed once for all who go over it."""
+    return Land(shipped(name), base_mm)
+
+
 HAIR = 0.02
 
 
@@ -138,7 +148,7 @@ def test_a_wall_higher_than_a_turn_bars_the_way(high: float, actions: int, arriv
 @pytest.mark.rule("MOVE-04")
 def test_a_roof_with_eaves_is_climbed_on_to_from_where_one_hangs() -> None:
     """Of a shipped board: under its tiles nothing is held on to, and the second climb leads round them."""
-    on = Board.load("san-canciano")
+    on = shipped("san-canciano")
     made = way(on, (17.0, 26.0, 0), (18.6, 24.5, 7), jumps=False)
     is_legal(on, made, Traveller(jumps=False))
     assert made.arrives
@@ -279,8 +289,8 @@ PLACES: dict[str, list[Point]] = {
 @pytest.mark.parametrize("name", PLACES)
 @pytest.mark.parametrize("who", [Traveller(), Traveller(move=4, actions=3, dexterity=3), Traveller(climbs=False)])
 def test_every_action_of_a_way_is_legal(name: str, who: Traveller) -> None:
-    on = Board.load(name)
-    land = Land(on, float(who.base_mm))
+    land = land_of(name, float(who.base_mm))
+    on = land.board
     for start, goal in pairwise(PLACES[name]):
         made = journey(on, who, start, goal, hops(land, start, goal))
         is_legal(on, made, who)
@@ -293,7 +303,7 @@ def test_no_single_action_leads_where_the_area_of_a_move_does_not(start: Point) 
     """Places round a mini: one action, and no jump, is told just where its reach says that one leads there."""
     import shapely
 
-    on, who = Board.load("san-canciano"), Traveller(jumps=False)
+    on, who = shipped("san-canciano"), Traveller(jumps=False)
     walker = Wayfarer(on, who)
     here = walker.let_down(start)
     assert here is not None
@@ -324,7 +334,7 @@ def test_no_single_action_leads_where_the_area_of_a_move_does_not(start: Point) 
 
 def test_a_stage_goes_as_it_is_told_on_the_board() -> None:
     """The way of a run, given to the board by its corners, leads there for what it is said to take."""
-    on = Board.load("san-canciano")
+    on = shipped("san-canciano")
     made = way(on, (8, 4, 0), (28, 24, 0))
     here = made.start
 

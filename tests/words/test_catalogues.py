@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,17 +16,17 @@ from sim.words.tongues import LANGUAGES, catalogue_of, load
 from tools.words import JSON, merge, read, said, written, wrong
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
-TEMPLATE = said()
+messages = cache(said)  # of all modules: they take seconds to read
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated_and_has_its_fields(language: str) -> None:
-    assert wrong(language, TEMPLATE) == []
+    assert wrong(language, messages()) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_lies_there_as_the_tool_writes_it(language: str) -> None:
-    assert catalogue_of(language).read_bytes() == written(merge(language, TEMPLATE)), "python tools/words.py --merge"
+    assert catalogue_of(language).read_bytes() == written(merge(language, messages())), "python tools/words.py --merge"
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "Ouvrir la table"), ("it", "Apri il tavolo")])
@@ -43,7 +45,7 @@ def test_one_that_cannot_be_kept_is_read_all_the_same(tmp_path: Path) -> None:
 
 
 def test_what_is_forgotten_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    template = said()
+    template = deepcopy(messages())
     template.add("a message of this test with {fields}", None, [("here.py", 1)])
     assert wrong("fr", template) == ["fr: “a message of this test with {fields}” (here.py): not translated"]
 

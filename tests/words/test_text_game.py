@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,14 @@ def wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     before = spoken()
     yield
     speak(before)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def boards() -> Iterator[None]:
+    """A board is read once: what is measured of it is the same in every language."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Board, "load", staticmethod(cache(Board.load)))
+        yield
 
 
 class Heard(Tongue):

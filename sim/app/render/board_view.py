@@ -63,7 +63,7 @@ class BoardView:
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
         self._surfaces = looks_made.surfaces
         self.hour = self._surfaces.hour
-        self._light = looks_made.light
+        self._light = light = looks_made.light
         self._bake: LightBake[tuple[Baked | None, Shape | None]] | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
         self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
@@ -86,7 +86,7 @@ class BoardView:
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool, pause)
         pause()
         self._things = ThingShapes(screen, self._mean, self.hour, self._light, self._pool)
-        self.renderer.ground = lambda points: self.light.height_under(points)
+        self.renderer.ground = lambda points: light().height_under(points)
         self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond)
         if looks_made.proxy is not None:
             self._proxy(looks_made.proxy)

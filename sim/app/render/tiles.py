@@ -22,11 +22,17 @@ def shrunk(tile: Tile, share: float) -> Tile:
 
 
 def tiles_of(size: Size, across: int, upwards: int, within: Tile = WHOLE) -> list[Tile]:
-    """A picture, or what lies `within` a tile of it, cut at whole pixels, so that its tiles meet."""
+    """A picture, or what lies `within` a tile of it, cut at whole pixels, so that its tiles meet. There are fewer where
+    it has fewer pixels: no lens shows a tile without any."""
     (wide, tall), (west, east, south, north) = size, within
-    columns = [round(wide * (west + (east - west) * n / across)) / wide for n in range(across + 1)]
-    rows = [round(tall * (south + (north - south) * n / upwards)) / tall for n in range(upwards + 1)]
-    return [(left, right, bottom, top) for bottom, top in pairwise(rows) for left, right in pairwise(columns)]
+    columns = _whole(wide, west, east, across)
+    return [(*column, *row) for row in _whole(tall, south, north, upwards) for column in columns]
+
+
+def _whole(pixels: int, begin: float, end: float, parts: int) -> list[tuple[float, float]]:
+    """The part of a side from `begin` to `end` in so many parts, or as many as it has pixels."""
+    cuts = [round(pixels * (begin + (end - begin) * n / parts)) / pixels for n in range(parts + 1)]
+    return [(one, other) for one, other in pairwise(cuts) if one < other]
 
 
 def part_of(lens: Any, tile: Tile) -> Any:

@@ -30,6 +30,7 @@ from sim.board.kernel_warmup import needed
 from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
+from sim.board.spare_memory import give_back
 from sim.geometry.ray.ray_scene import engine
 from sim.words import capital, say
 
@@ -64,7 +65,6 @@ class BoardOpening:
 
     def __init__(self, window: BoardHost, kept: OpenBoards) -> None:
         self.window, self.kept = window, kept
-        gc.freeze()  # what a window is made of stays: looking through it took a quarter of a second at each opening
 
     def read(self, source: str, load: Callable[[], Board] | None = None, key: str = "") -> Board:
         """A board, and what its looks need. What it measures waits when it is asked. `load`: how it is read, where its
@@ -124,6 +124,7 @@ class BoardOpening:
             self.kept.shown(source, view)
             if self.window.screen.shaders:
                 draw_by_groups(view.renderer, lambda: self.window.load(title))
+            give_back()  # what was wanted for its making alone: a quarter of a gigabyte
         view.resize(self.window.size())
         return view
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -92,6 +93,7 @@ class TableWindow:
         self.fonts = theme.load_fonts(0.0)
         self._fit()
         self._listen()
+        gc.freeze()  # all of it stays: looking through it took a quarter of a second at each opening of a board
 
     def _listen(self) -> None:
         from direct.showbase.DirectObject import DirectObject
