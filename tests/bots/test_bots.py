@@ -200,6 +200,21 @@ def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> Non
         let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("def choose(self, *asked): raise GeneratorExit", "fails at 'turn': GeneratorExit"),
+        ("reason = property(lambda self: 1 / 0)", "cannot tell why it did that: ZeroDivisionError"),
+    ],
+)
+def test_a_bot_of_a_file_may_fail_in_any_way(tmp_path: Path, body: str, told: str) -> None:
+    text = f"from sim.bots.greedy import GreedyBot\n\nclass Mine(GreedyBot):\n    {body}\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    with pytest.raises(BadBot, match=told):
+        let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
+
+
 def test_what_a_bot_prints_is_not_in_what_a_command_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = """
         from sim.bots.random_bot import RandomCarnevaleBot
