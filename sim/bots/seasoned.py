@@ -18,6 +18,7 @@ from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.markers import own_losses
 from sim.bots.moving_spells import ridden
+from sim.bots.nerve import flees
 from sim.bots.planned_spells import spell_worth, what_madness_does, which_spell, whom_it_reaches
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
@@ -41,6 +42,7 @@ from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import SpellTargets
+from sim.carnevale.morale import FLEE, ROLL, RollOrFlee
 from sim.carnevale.moving import MoveOn
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives.carrying import SHOCK
@@ -115,6 +117,8 @@ class SeasonedBot(GreedyBot):
                 return dispels(choice)
             case UseItem():
                 return uses_item(view, choice)
+            case RollOrFlee():
+                return FLEE if flees(self.outlook(view, measure, choice.seat), choice.who) else ROLL
         return super().choose(view, choice, measure)
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:

@@ -39,7 +39,7 @@ def will_points(view: State, choice: SpendWill, measure: Measure) -> int:
         case "protection":
             stake = choice.stake + choice.besides
             return _to_survive(view, choice) if stake >= c.lp else min(own, 1) if choice.stake > 1 else 0
-        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
+        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple" | "morale":
             more = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
             return min(1, own) if more > WORTHWHILE else 0
     return 0
