@@ -65,7 +65,26 @@ def test_a_leader_is_worth_more_where_its_gang_would_waver() -> None:
 
 @pytest.mark.rule("CAMP-04")
 def test_will_is_spent_to_stand() -> None:
+    asked = SpendWill(
+        seat="north",
+        who="a",
+        purpose="morale",
+        against=None,
+        dice=2,
+        needed=NEEDED,
+        most=2,
+        explained="2",
+        aim=None,
+        controlled=False,
+        opposing=None,
+        opposing_rerolls=0,
+        defends=False,
+        most_against=0,
+        stake=0,
+        rerolls=0,
+        forced=0,
+        weapon=None,
+    )
     table = beset()
-    choice = SpendWill(seat="north", who="a", against=None, purpose="morale", most=2, dice=2, needed=NEEDED)
     table.state.set("a", wp=2)
-    assert make("seasoned", 1).choose(table.state, choice, table.measure) == 1
+    assert make("seasoned", 1).choose(table.state, asked, table.measure) == 1
