@@ -25,8 +25,10 @@ def flees(outlook: Outlook, who: str) -> bool:
         return False
     ours = sum(_strength(each) for each in (c, *view.friends(who)))
     theirs = sum(_strength(each) for each in view.enemies(who))
+    if theirs < OUTNUMBERED * ours:
+        return False
     danger = sum(outlook.from_here(enemy.id, who) for enemy in view.enemies(who))
-    return theirs >= OUTNUMBERED * ours and danger >= DOOMED * outlook.worth.whole(who)
+    return danger >= DOOMED * outlook.worth.whole(who)
 
 
 def _strength(c: Character) -> float:

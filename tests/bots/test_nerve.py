@@ -9,8 +9,9 @@ import pytest
 from sim.bots import make
 from sim.bots.weights import weights_of
 from sim.bots.worth import Worth
-from sim.carnevale.morale import FLEE, NEEDED, ROLL, RollOrFlee
+from sim.carnevale.morale import FLEE, ROLL, RollOrFlee
 from sim.carnevale.options import Options
+from sim.carnevale.rolls import NEEDED
 from sim.carnevale.will import SpendWill
 from tests.carnevale.tables import Table, fight, mini, plain_street
 
