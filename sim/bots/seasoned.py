@@ -167,9 +167,10 @@ class SeasonedBot(GreedyBot):
         outlook = self.outlook(view, measure, choice.seat)
         best = (-1e9, choice.waiting[0])
         for who in choice.waiting:
-            plans = TurnPlans(outlook, who, most=view[who].ap)
+            points = outlook.ap_of(view[who])
+            plans = TurnPlans(outlook, who, most=points)
             stays = float(plans.ending()[0])
-            plan = plans.best(least=best[0] + stays - HAIR)
+            plan = plans.best(points, least=best[0] + stays - HAIR)
             best = max(best, (plan.worth - stays, who))
         return best[1]
 
