@@ -23,7 +23,7 @@ from sim.bots.planned_spells import spell_worth, what_madness_does, which_spell,
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
-from sim.bots.spending import dispels, uses_item, will_points
+from sim.bots.spending import command_point, dispels, uses_item, will_points
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -146,7 +146,8 @@ class SeasonedBot(GreedyBot):
 
         Those whom nobody can command are looked at only once another would be taken: they could but be better.
         """
-        outlook, best = self.outlook(view, measure, choice.seat), (self.weights.order, "")
+        outlook = self.outlook(view, measure, choice.seat)
+        best = command_point(view, choice.seat, self.weights.order), ""
         ready = [who for who in choice.ready if _may_attack(outlook, who)]
         commanded = {who for who in ready if _is_commanded(view, choice, measure, who)}
         for who in sorted(ready, key=lambda who: who not in commanded):
@@ -280,7 +281,7 @@ class SeasonedBot(GreedyBot):
         further = TurnPlans(plans.outlook, choice.who, most=points)
         more = further.ranked(points)
         walks = more[0].times <= ranked[0].times  # it would only go further
-        cost = self.weights.order * (FURTHER if walks else 1.0)
+        cost = command_point(view, choice.seat, self.weights.order) * (FURTHER if walks else 1.0)
         if more[0].worth - ranked[0].worth <= cost:
             return 0.0
         ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].ap)

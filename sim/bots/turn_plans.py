@@ -25,6 +25,7 @@ from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.plan_reasons import AttacksEnemy, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.run_evaluation import side_of
+from sim.bots.spending import command_point
 from sim.bots.strikes import DROWNING, Footholds, Strike, Strikes, after, shock
 from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import Shots, TurnPlan
@@ -378,8 +379,9 @@ class TurnPlans(TurnEnds):
         """Trips by gondola or boat that bring it nearer to the nearest goal than its feet do."""
         able = self.leaping and not self.flies and not self.touched and not self.wet[0]
         near = nearest(self.goals, self.at[0]) if able else None
+        order = command_point(self.view, self.me.seat, self.weights.order)
         for trip in trips(self, near[1], near[2], ap) if near is not None else ():
             then = TurnPlans(self.outlook.where(trip.there), self.who, leaping=False, most=trip.left).best(trip.left)
             stays = float(self.ending()[0])
-            worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * self.weights.order
+            worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * order
             yield TurnPlan(worth, trip.first, GoesByBoat(then.why), gain=trip.arrives * then.gain)
