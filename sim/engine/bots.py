@@ -251,11 +251,22 @@ def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
     """What a bot chooses of the choice that is pending, from its seat's view. Raises BadBot."""
     choice = session.request
     assert isinstance(choice, Choice)
-    view = session.game.view(session.state, choice.seat)
-    with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
+    seat, prompt = choice.seat, choice.prompt
+    view = session.game.view(session.state, seat)
+    watched = _FILES.has(type(bot).__module__)
+    before = _as_it_is(session) if watched else None
+    with _faults_of(bot, f"{name} ({seat}) fails at '{prompt}'"):
         if _looks_ahead(type(bot)):
-            cast(Foreseeing, bot).foresee(foresight(session, choice.seat))
-        return bot.choose(view, choice, session.measure)
+            cast(Foreseeing, bot).foresee(foresight(session, seat))
+        answer = bot.choose(view, choice, session.measure)
+    if watched and _as_it_is(session) != before:
+        raise BadBot(f"{name} ({seat}) changed the game itself at '{prompt}', instead of answering")
+    return answer
+
+
+def _as_it_is(session: Session[Any]) -> tuple[bytes, str]:
+    """A game and its question, to be compared: values are frozen and shared with bots, but can be forced to change."""
+    return session.game.encode(session.state), repr(session.request)
 
 
 def give_answer(session: Session[Any], answer: Any, name: str, why: Reason = NO_REASON) -> None:
