@@ -67,9 +67,9 @@ def play(
 
 @contextmanager
 def _within(seconds: float, told: str) -> Iterator[None]:
-    """Whatever takes longer is given up: raises BadBot. Only where an alarm can be set: not on Windows, and not in
-    another thread than the first."""
-    if sys.platform == "win32" or current_thread() is not main_thread():
+    """Whatever takes longer is given up: raises BadBot. Only where an alarm can be set: not on Windows, not in another
+    thread than the first, and not where one is set already."""
+    if sys.platform == "win32" or current_thread() is not main_thread() or signal.getitimer(signal.ITIMER_REAL)[0]:
         yield
         return
 
