@@ -180,8 +180,9 @@ class MasterBot(SeasonedBot):
         outlook = self.outlook(view, measure, choice.seat)
         lines = []
         for who in choice.waiting:
-            plans = TurnPlans(outlook, who, most=view[who].ap)
-            plan, throw = plans.best(), best_throw(plans, view[who].ap)
+            points = outlook.ap_of(view[who])
+            plans = TurnPlans(outlook, who, most=points)
+            plan, throw = plans.best(points), best_throw(plans, points)
             if throw is not None and throw[0] > plan.worth:
                 plan = TurnPlan(throw[0], throw[1], ThrowsIt(throw[1].target), gain=throw[0])
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))

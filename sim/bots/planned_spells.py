@@ -22,6 +22,7 @@ from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through
 from sim.bots.moving_spells import ride, sped, walks_between
 from sim.bots.spell_evaluation import FUMBLE, HEALS, STUNNED, WILL, magic_roll, mean_aces
+from sim.bots.spending import command_point
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.waves import wave_starts, wave_worth
@@ -269,8 +270,10 @@ def _vigour(trial: Trial) -> float:
 
 def _rhetoric(trial: Trial) -> float:
     """A Command Point, to whoever has spent one."""
-    c, weights = trial.target, trial.plans.weights
-    return trial.odds.succeeds * weights.order if c is not None and c.cp < c.profile.cp else 0.0
+    c, plans = trial.target, trial.plans
+    if c is None or c.cp >= c.profile.cp:
+        return 0.0
+    return trial.odds.succeeds * command_point(plans.view, c.seat, plans.weights.order)
 
 
 def _madness(trial: Trial) -> float:

@@ -71,9 +71,10 @@ def best_reply(outlook: Outlook, among: list[Character]) -> Reply | None:
     """The plan of one of these that gains most; None: there is none that gains anything."""
     best: Reply | None = None
     for c in among:
-        plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
+        points = outlook.ap_of(c)
+        plans = TurnPlans(outlook, c.id, leaping=False, most=points)
         stays = float(plans.ending()[0])
-        plan = plans.best(least=stays - HAIR + (best.worth if best is not None else 0.0))
+        plan = plans.best(points, least=stays - HAIR + (best.worth if best is not None else 0.0))
         if plan.worth > stays and (best is None or plan.worth - stays > best.worth):
             best = Reply(c.id, plan.worth - stays, plan.why)
     return best
@@ -94,9 +95,10 @@ def _stands(outlook: Outlook, c: Character) -> float:
     """What it is worth that an own mini stands there, and may still act."""
     if c.had_turn:
         return _stays(outlook, c)
-    plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
+    points = outlook.ap_of(c)
+    plans = TurnPlans(outlook, c.id, leaping=False, most=points)
     stays = float(plans.ending()[0])
-    return stays + LATER * max(0.0, plans.best(least=stays).worth - stays)
+    return stays + LATER * max(0.0, plans.best(points, least=stays).worth - stays)
 
 
 def _stays(outlook: Outlook, c: Character) -> float:

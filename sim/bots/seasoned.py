@@ -18,11 +18,12 @@ from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.markers import own_losses
 from sim.bots.moving_spells import ridden
+from sim.bots.nerve import flees
 from sim.bots.planned_spells import spell_worth, what_madness_does, which_spell, whom_it_reaches
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
-from sim.bots.spending import dispels, uses_item, will_points
+from sim.bots.spending import command_point, dispels, uses_item, will_points
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -41,6 +42,7 @@ from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import SpellTargets
+from sim.carnevale.morale import FLEE, ROLL, RollOrFlee
 from sim.carnevale.moving import MoveOn
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives.carrying import SHOCK
@@ -115,6 +117,8 @@ class SeasonedBot(GreedyBot):
                 return dispels(choice)
             case UseItem():
                 return uses_item(view, choice)
+            case RollOrFlee():
+                return FLEE if flees(self.outlook(view, measure, choice.seat), choice.who) else ROLL
         return super().choose(view, choice, measure)
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
@@ -142,7 +146,8 @@ class SeasonedBot(GreedyBot):
 
         Those whom nobody can command are looked at only once another would be taken: they could but be better.
         """
-        outlook, best = self.outlook(view, measure, choice.seat), (self.weights.order, "")
+        outlook = self.outlook(view, measure, choice.seat)
+        best = command_point(view, choice.seat, self.weights.order), ""
         ready = [who for who in choice.ready if _may_attack(outlook, who)]
         commanded = {who for who in ready if _is_commanded(view, choice, measure, who)}
         for who in sorted(ready, key=lambda who: who not in commanded):
@@ -163,9 +168,10 @@ class SeasonedBot(GreedyBot):
         outlook = self.outlook(view, measure, choice.seat)
         best = (-1e9, choice.waiting[0])
         for who in choice.waiting:
-            plans = TurnPlans(outlook, who, most=view[who].ap)
+            points = outlook.ap_of(view[who])
+            plans = TurnPlans(outlook, who, most=points)
             stays = float(plans.ending()[0])
-            plan = plans.best(least=best[0] + stays - HAIR)
+            plan = plans.best(points, least=best[0] + stays - HAIR)
             best = max(best, (plan.worth - stays, who))
         return best[1]
 
@@ -275,7 +281,7 @@ class SeasonedBot(GreedyBot):
         further = TurnPlans(plans.outlook, choice.who, most=points)
         more = further.ranked(points)
         walks = more[0].times <= ranked[0].times  # it would only go further
-        cost = self.weights.order * (FURTHER if walks else 1.0)
+        cost = command_point(view, choice.seat, self.weights.order) * (FURTHER if walks else 1.0)
         if more[0].worth - ranked[0].worth <= cost:
             return 0.0
         ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].ap)

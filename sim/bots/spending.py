@@ -1,10 +1,11 @@
-"""What a roll is worth in Will Points, in Life that serves as such, and in equipment; and when a spell is dispelled."""
+"""What a roll is worth in Will Points, in Life that serves as such, and in equipment; when a spell is dispelled; and
+what a Command Point is worth that is kept."""
 
 from __future__ import annotations
 
 from sim.bots import evaluation
 from sim.bots.worth import rounds_left
-from sim.carnevale import hooks
+from sim.carnevale import hooks, scenario
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat
 from sim.carnevale.equipment import UseItem
@@ -16,12 +17,14 @@ from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure
 
-__all__ = ["dispels", "uses_item", "will_points"]
+__all__ = ["command_point", "dispels", "uses_item", "will_points"]
 
 KILLS = 0.95  # a chance as good as sure
 WORTHWHILE = 0.05  # so much likelier success is worth a Will Point
 SAVES = 2.0  # Life Points that an item should save while there are rounds left to keep it for
 D10 = 5.5  # that a doublet takes off, on average
+USED, NOW = 1.0, 0.5  # Command Points that find a good use in a round, and in what is left of this one
+FREE_FIGHT = 12  # rounds: how long that is said to last
 
 
 def will_points(view: State, choice: SpendWill, measure: Measure) -> int:
@@ -39,7 +42,7 @@ def will_points(view: State, choice: SpendWill, measure: Measure) -> int:
         case "protection":
             stake = choice.stake + choice.besides
             return _to_survive(view, choice) if stake >= c.lp else min(own, 1) if choice.stake > 1 else 0
-        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
+        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple" | "morale":
             more = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
             return min(1, own) if more > WORTHWHILE else 0
     return 0
@@ -62,6 +65,15 @@ def uses_item(view: State, choice: UseItem) -> bool:
     if hooks.forced(view, context) is not None:
         return False
     return choice.purpose != "fall" or choice.stake >= min(c.lp, SAVES) or rounds_left(view) <= 0.0
+
+
+def command_point(view: State, seat: str, order: float) -> float:
+    """What a Command Point is worth to a gang that keeps it: `order`, and less where it has more of them than will find
+    a good use. After the last round they are worth nothing."""
+    page = scenario.of(view)
+    to_come = max(0, (FREE_FIGHT if page is None else page.rounds) - view.round)
+    left = sum(c.cp for c in view.on_board() if c.seat == seat)
+    return order * min(1.0, (USED * to_come + NOW) / max(1, left))
 
 
 def _kills_anyway(view: State, choice: SpendWill, measure: Measure) -> bool:

@@ -25,7 +25,8 @@ from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.plan_reasons import AttacksEnemy, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.run_evaluation import side_of
-from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
+from sim.bots.spending import command_point
+from sim.bots.strikes import DROWNING, Footholds, Strike, Strikes, after, shock
 from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import Shots, TurnPlan
 from sim.carnevale import hooks
@@ -62,6 +63,11 @@ class TurnPlans(TurnEnds):
 
     # --- what there is to do ------------------------------------------------------------------------------
 
+    @cached_property
+    def strikes(self) -> Strikes:
+        """Its attacks; of whoever waits, those of the turn that it will have."""
+        return self.outlook.next_turn(self.who)
+
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
         points = self.me.ap if ap is None else ap
@@ -94,9 +100,7 @@ class TurnPlans(TurnEnds):
         if (self.left[: len(self.foes), soon & (self.runs > 0)] <= 0.0).any():
             return True
         nearest = self.straight[:, self.runs < ap].min(axis=1)
-        return any(
-            s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.outlook.strikes.shots(self.who, c.id)
-        )
+        return any(s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.strikes.shots(self.who, c.id))
 
     @cached_property
     def leaving(self) -> float:
@@ -249,7 +253,7 @@ class TurnPlans(TurnEnds):
         """The best attack on whom it touches; and to hold it under, where an agenda asks for that."""
         if enemy not in self.touched:
             return []
-        swims, strikes = self.outlook.wet(enemy), self.outlook.strikes
+        swims, strikes = self.outlook.wet(enemy), self.strikes
         best = strikes.blow(self.who, enemy, Footholds(bool(self.wet[0]), swims))
         found = [best] if best is not None else []
         if swims and self.wishes.drown(enemy) and not hooks.at_home_in_water(self.view, enemy):
@@ -262,7 +266,7 @@ class TurnPlans(TurnEnds):
             return
         found: list[Shots] = []
         for n, enemy in enumerate(self.foes):
-            for shot in self.outlook.strikes.shots(self.who, enemy.id):
+            for shot in self.strikes.shots(self.who, enemy.id):
                 found += self._shots(n, shot, ap)
         found.sort(key=lambda each: -each.worth)
         for each in found[:SHOTS]:
@@ -375,8 +379,9 @@ class TurnPlans(TurnEnds):
         """Trips by gondola or boat that bring it nearer to the nearest goal than its feet do."""
         able = self.leaping and not self.flies and not self.touched and not self.wet[0]
         near = nearest(self.goals, self.at[0]) if able else None
+        order = command_point(self.view, self.me.seat, self.weights.order)
         for trip in trips(self, near[1], near[2], ap) if near is not None else ():
             then = TurnPlans(self.outlook.where(trip.there), self.who, leaping=False, most=trip.left).best(trip.left)
             stays = float(self.ending()[0])
-            worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * self.weights.order
+            worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * order
             yield TurnPlan(worth, trip.first, GoesByBoat(then.why), gain=trip.arrives * then.gain)

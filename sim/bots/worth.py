@@ -1,7 +1,8 @@
 """What a mini is worth, and what it is worth that it loses Life Points, in Victory Points.
 
 Whoever carries something has that much more to lose, also where a hit only makes it drop that (SCEN-04). Who alone of
-its gang stands where it scores is worth what it holds there, the more so the nearer the end is.
+its gang stands where it scores is worth what it holds there, the more so the nearer the end is. With a Leader falls the
+heart of its gang, where the table plays with morale (CAMP-04).
 """
 
 from __future__ import annotations
@@ -13,8 +14,12 @@ from sim.bots.aims import Aims
 from sim.bots.weights import Weights
 from sim.carnevale import scenario
 from sim.carnevale.characters import Character
+from sim.carnevale.dice import Outcome
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.objectives.carrying import carried_by
+from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 
 __all__ = ["Worth", "rounds_left"]
 
@@ -22,6 +27,7 @@ SUSTAINED = 12.0  # rounds: how long a free fight is said to last
 AVERAGE = 14.0  # ducats of a mini
 TAKEN_UP = 0.5  # of what is dropped with the whole game to come: somebody takes it up again
 AT_HOME = 0.3  # of what is carried, where it scores already
+WAVERS = 0.1  # a failed morale test: Stunned, and a Will Point gone
 
 
 def rounds_left(view: State) -> float:
@@ -61,9 +67,19 @@ class Worth:
         weights = self._weights
         power = weights.power * (c.profile.cost or AVERAGE) / AVERAGE * (0.2 + 0.8 * self._left)
         power += weights.leader * self._left if c.profile.cp else 0.0
+        power += self._followed(c) if self.view.options.morale and c.has_keyword("Leader") else 0.0
         whole = scores + power
         health = weights.health * whole * (0.1 + 0.9 * self._left)
         return whole - health + self.stake(c.id) + self._holds(c), health
+
+    def _followed(self, leader: Character) -> float:
+        """What the tests of its gang would cost that, were it gone (CAMP-04)."""
+        found = 0.0
+        for c in self.view.friends(leader.id) if leader.on_board else ():
+            odds = roll_odds(stat(self.view, RollContext(purpose="morale", who=c.id, stat="mind")).total)
+            flees = max(scenario.bounty(self.view, seat, c.id) for seat in self.view.seats if seat != c.seat)
+            found += odds.of(Outcome.FUMBLE) * flees + odds.of(Outcome.FAIL) * WAVERS
+        return found
 
     def stake(self, who: str) -> float:
         """What it is worth that it drops what it carries."""

@@ -18,6 +18,7 @@ from sim.engine.foresight import Foreseeing, foresight
 from sim.engine.reasons import NO_REASON, Reason
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
+from sim.engine.yields import Yield
 from sim.errors import meant
 from sim.words import say
 
@@ -70,10 +71,11 @@ class Reasoned(Protocol):
 
 
 def reason_of(bot: object) -> Reason:
-    """Why a bot answered as it did the last time, as far as it tells."""
-    if not isinstance(bot, Reasoned) or not bot.reason:
-        return NO_REASON
-    return bot.reason if isinstance(bot.reason, Reason) else Reason(after=(bot.reason,))
+    """Why a bot answered as it did the last time, as far as it tells. Raises BadBot."""
+    with _faults_of(bot, f"{type(bot).__name__} cannot tell why it did that"):
+        if not isinstance(bot, Reasoned) or not bot.reason:
+            return NO_REASON
+        return bot.reason if isinstance(bot.reason, Reason) else Reason(after=(str(bot.reason),))
 
 
 class UnknownBot(GameError):
@@ -183,11 +185,11 @@ def _faults_of(made: Any, what: str) -> Iterator[None]:
     try:
         with _printing_aside():
             yield
-    except GameError:
+    except (GameError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         ours = not _FILES.has(str(getattr(made, "__module__", "")))
-        if ours and not isinstance(error, SystemExit):  # a bot that leaves the program is told whoever's it is
+        if ours and isinstance(error, Exception):  # a bot that leaves the program is told whoever's it is
             raise
         raise BadBot(f"{what}: {_said(error)}") from error
 
@@ -249,18 +251,39 @@ def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
     """What a bot chooses of the choice that is pending, from its seat's view. Raises BadBot."""
     choice = session.request
     assert isinstance(choice, Choice)
-    view = session.game.view(session.state, choice.seat)
-    with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
+    seat, prompt = choice.seat, choice.prompt
+    view = session.game.view(session.state, seat)
+    watched = _FILES.has(type(bot).__module__)
+    before = _as_it_is(session) if watched else None
+    with _faults_of(bot, f"{name} ({seat}) fails at '{prompt}'"):
         if _looks_ahead(type(bot)):
-            cast(Foreseeing, bot).foresee(foresight(session, choice.seat))
-        return bot.choose(view, choice, session.measure)
+            cast(Foreseeing, bot).foresee(foresight(session, seat))
+        answer = bot.choose(view, choice, session.measure)
+    if watched and _as_it_is(session) != before:
+        raise BadBot(f"{name} ({seat}) changed the game itself at '{prompt}', instead of answering")
+    return answer
+
+
+def _as_it_is(session: Session[Any]) -> tuple[bytes, str]:
+    """A game and its question, to be compared: values are frozen and shared with bots, but can be forced to change."""
+    return session.game.encode(session.state), repr(session.request)
 
 
 def give_answer(session: Session[Any], answer: Any, name: str, why: Reason = NO_REASON) -> None:
     """Give what a bot has chosen of the choice that is pending, and why. Raises BadBot, and changes nothing then."""
     choice = session.request
     assert isinstance(choice, Choice)
+    if isinstance(answer, Yield) and answer.seat not in ("", choice.seat):  # any seat may yield, but each for itself
+        raise BadBot(f"{name} ({choice.seat}) answered '{choice.prompt}' for another seat, {answer.seat}")
     try:
         session.answer(answer, why=why)
     except Refused as refused:
-        raise BadBot(f"{name} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused
+        raise BadBot(f"{name} ({choice.seat}) answered {_shown(answer)} to '{choice.prompt}': {refused}") from refused
+
+
+def _shown(answer: object) -> str:
+    """An answer as it is told; some cannot be."""
+    try:
+        return repr(answer)
+    except Exception:  # whatever is wrong in a class of somebody else's
+        return f"a {type(answer).__name__} that cannot be shown"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, Generic, TypeVar
 
 from sim.engine.bots import BadBot, Bot, let_answer, reason_of
@@ -19,6 +23,7 @@ __all__ = ["IDLE", "Duel", "one_game", "play"]
 S = TypeVar("S")
 
 IDLE = 10_000  # answers in a row by which nothing comes about: such a game has no end
+LONGEST, AGAIN = 600.0, 1.0  # seconds that a bot may think of an answer; until it is told once more
 
 
 @dataclass(frozen=True)
@@ -39,22 +44,45 @@ def play(
     bots: Mapping[str, Bot[Any]],
     until: Callable[[], bool] = lambda: False,
     told: Callable[[str, str], None] | None = None,
+    longest: float = LONGEST,
 ) -> None:
     """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose.
 
     `told` hears the seat and the whole reason of each answer for which a bot gives one. Raises BadBot, also where
-    nothing comes of any answer any more, and whatever a bot raises.
+    nothing comes of any answer any more or one takes longer than `longest` seconds, and whatever a bot raises.
     """
     idle = 0
     while isinstance(session.request, Choice) and session.request.seat in bots and not until():
         seat, prompt, before = session.request.seat, session.request.prompt, len(session.events)
         bot = bots[seat]
-        let_answer(session, bot, type(bot).__name__)
+        name = type(bot).__name__
+        with _within(longest, f"{name} ({seat}) has thought about '{prompt}' for more than {longest:.0f} seconds"):
+            let_answer(session, bot, name)
         idle = idle + 1 if len(session.events) == before else 0
         if idle >= IDLE:
-            raise BadBot(f"nothing came of the last {IDLE:,} answers, of {type(bot).__name__} ({seat}) to '{prompt}'")
+            raise BadBot(f"nothing came of the last {IDLE:,} answers, of {name} ({seat}) to '{prompt}'")
         if told is not None and (why := reason_of(bot).words(whole=True)):
             told(seat, why)
+
+
+@contextmanager
+def _within(seconds: float, told: str) -> Iterator[None]:
+    """Whatever takes longer is given up: raises BadBot. Only where an alarm can be set: not on Windows, not in another
+    thread than the first, and not where one is set already."""
+    if sys.platform == "win32" or current_thread() is not main_thread() or signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise BadBot(told)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)  # again, as a bot may catch whatever is raised
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def one_game(

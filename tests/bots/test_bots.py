@@ -200,6 +200,39 @@ def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> Non
         let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("def choose(self, *asked): raise GeneratorExit", "fails at 'turn': GeneratorExit"),
+        ("reason = property(lambda self: 1 / 0)", "cannot tell why it did that: ZeroDivisionError"),
+    ],
+)
+def test_a_bot_of_a_file_may_fail_in_any_way(tmp_path: Path, body: str, told: str) -> None:
+    text = f"from sim.bots.greedy import GreedyBot\n\nclass Mine(GreedyBot):\n    {body}\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    with pytest.raises(BadBot, match=told):
+        let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
+
+
+@pytest.mark.parametrize("forced", ["view['b'], 'lp', 1", "choice, 'waiting', ()"])
+def test_a_bot_that_changes_the_game_is_named(tmp_path: Path, forced: str) -> None:
+    text = f"""
+        from msgspec.structs import force_setattr
+        from sim.bots.random_bot import RandomCarnevaleBot
+
+        class Forger(RandomCarnevaleBot):
+            def choose(self, view, choice, measure):
+                answer = super().choose(view, choice, measure)
+                force_setattr({forced})
+                return answer
+    """
+    (tmp_path / "forger.py").write_text(dedent(text).lstrip(), encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    with pytest.raises(BadBot, match=r"Forger \(north\) changed the game itself at 'turn'"):
+        let_answer(table, make(f"{tmp_path / 'forger.py'}:Forger", 1), "Forger")
+
+
 def test_what_a_bot_prints_is_not_in_what_a_command_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = """
         from sim.bots.random_bot import RandomCarnevaleBot

@@ -15,6 +15,8 @@ from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
+from sim.bots.plan_reasons import Charges
+from sim.bots.replies import best_reply
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known, Strike, Strikes
 from sim.bots.turn_plan import TurnPlan
@@ -599,3 +601,14 @@ def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
     assert list(first_steps(plans, charge, plans.me.ap)) == []
     table.state.set("b", at=(6.65, 8.6, 0.0))
     assert list(first_steps(plans, charge, plans.me.ap)) != []
+
+
+@pytest.mark.rule("ABIL-Berserk")
+@pytest.mark.parametrize(("lp", "charges"), [(5, True), (6, False)])
+def test_a_berserk_plans_with_what_its_turn_will_begin_with(lp: int, charges: bool) -> None:
+    """Two runs of 4 do not lead it there, three do."""
+    berserk = mini("b", "south", (2, 6, 0), abilities=("Berserk",), ap=2, move=4, attack=6, lp=lp)
+    table = fight(plain_street(), mini("a", "north", (13, 6, 0), lp=3), berserk)
+    reply = best_reply(Outlook(table.state, table.measure, weights_of("seasoned")), [table.state["b"]])
+    assert reply is not None
+    assert isinstance(reply.why, Charges) == charges

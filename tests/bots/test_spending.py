@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sim.bots import make
-from sim.bots.spending import dispels, uses_item
+from sim.bots.spending import command_point, dispels, uses_item
 from sim.carnevale.actions import Combat
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.magic.casting import TryToDispel
@@ -16,6 +16,7 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice
 from tests.carnevale.tables import Table, fight, mini, plain_street, take_turn
+from tests.carnevale.test_agendas import war
 
 
 def struck(**profile: Any) -> Table:
@@ -107,3 +108,15 @@ def test_an_item_is_used_for_what_it_is_worth(
     item: str, purpose: str, stake: int, profile: dict[str, Any], uses: bool
 ) -> None:
     assert used(item, purpose, stake, **profile) is uses
+
+
+@pytest.mark.parametrize(
+    ("round_", "points", "worth"), [(1, 4, 1.0), (4, 1, 1.0), (4, 3, 0.5), (5, 1, 0.5), (5, 5, 0.1)]
+)
+def test_command_points_are_cheap_where_more_are_left_than_can_be_used(round_: int, points: int, worth: float) -> None:
+    """A Gang War has five rounds."""
+    state = war()
+    for n, who in enumerate(("nl", "nh", "nk", "nm", "sl", "sh", "sk", "sm")):
+        state.set(who, at=(2.0 * n, 1.0, 0.0), cp=points if who == "nl" else 9 if who[0] == "s" else 0)
+    state.round = round_
+    assert command_point(state, "north", 1.0) == pytest.approx(worth)

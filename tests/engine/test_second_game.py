@@ -25,6 +25,7 @@ from sim.engine.requests import Choice, CorruptJournal, GameError, Gesture
 from sim.engine.script import WrongScript, run_script
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
+from sim.engine.yields import Yield
 from tests.engine import lagoon
 from tests.engine.lagoon import BOTS, ISLANDS, KIT, PASS, CardDrawn, Entries, Event, Lagoon, Sailed, measure
 
@@ -317,6 +318,44 @@ def test_bots_go_by_name_and_bad_ones_are_named() -> None:
     before = session.save()
     with pytest.raises(BadBot, match=r"Cheat \(north\) answered 'checkmate' to 'sail'"):
         duel.play(session, {"north": Cheat()})
+    assert session.save() == before
+
+
+def test_a_bot_yields_for_no_seat_but_its_own() -> None:
+    class Silencer:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            return Yield(seat="east", topic="shout")
+
+    session = KIT.start(setup())
+    before = session.save()
+    with pytest.raises(BadBot, match=r"Silencer \(north\) answered 'sail' for another seat, east"):
+        duel.play(session, {"north": Silencer()})
+    assert session.save() == before
+
+
+def test_an_answer_that_cannot_even_be_shown_is_told_all_the_same() -> None:
+    class Endless:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            deep: list[Any] = []
+            for _ in range(100_000):
+                deep = [deep]
+            return deep
+
+    with pytest.raises(BadBot, match=r"Endless \(north\) answered a list that cannot be shown to 'sail'"):
+        duel.play(KIT.start(setup()), {"north": Endless()})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no alarm")
+def test_a_bot_that_thinks_without_end_is_named() -> None:
+    class Ponderer:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            while True:
+                pass
+
+    session = KIT.start(setup())
+    before = session.save()
+    with pytest.raises(BadBot, match=r"Ponderer \(north\) has thought about 'sail' for more than"):
+        duel.play(session, {"north": Ponderer()}, longest=0.01)
     assert session.save() == before
 
 
