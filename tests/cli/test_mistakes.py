@@ -459,6 +459,8 @@ WORDS = {
     "campaign hire mine --buy poisn": "is it 'poison'?",
     "campaign dismiss mine Bravi": "is it 'Bravo",
     "campaign dismiss mine Bravo --seat west": "there are: north, south",
+    "campaign aside mnie": "is it 'mine'?",
+    "campaign aside mine --back": "no campaign is laid aside",
     "campaign undo mine": "has decided nothing that could be taken back",
     "campaign undo mine --seat west": "there are: north, south",
     "campaign record mine --won north": "no game is under way",

@@ -167,6 +167,8 @@ class CampaignRoom:
             self.page = "campaign"
         elif self.page == "founding":
             self._list()
+        elif self.page == "campaigns" and self.list is not None and self.list.aside:
+            self.list.command("menu")
         elif self.page == "campaign" and self.story:
             self.story = False
         else:
