@@ -69,12 +69,10 @@ def find_campaign(name_or_path: str, *, aside: bool = False) -> Path:
     for each in kept:
         if name_or_path.casefold() in (each.path.stem.casefold(), each.name.casefold()):
             return each.path
-    resting = () if aside else kept_campaigns(aside=True)
-    if any(name_or_path.casefold() in (each.path.stem.casefold(), each.name.casefold()) for each in resting):
-        how = f"bauta campaign aside {name_or_path} --back"
-        raise CampaignError(
-            say("the campaign '{name}' is laid aside; {how} brings it back", name=name_or_path, how=how)
-        )
+    for each in () if aside else kept_campaigns(aside=True):
+        if name_or_path.casefold() in (each.path.stem.casefold(), each.name.casefold()):
+            told = {"name": each.name, "how": f"bauta campaign aside {each.path.stem} --back"}
+            raise CampaignError(say("the campaign '{name}' is laid aside; {how} brings it back", **told))
     if aside and not kept:
         raise CampaignError(say("no campaign is laid aside"))
     if not kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -98,3 +99,22 @@ def test_whoever_takes_the_field_alone_of_its_kind_is_called_as_in_the_campaign(
     name = names_of(GAME.begin(setup))
     assert name("north-bravo-1") == "Bravo 1"  # and not "Bravo 1 1", though the others have one, too
     assert msgspec.json.encode(setup).count(b'"Bravo 2"') == 2
+
+
+def test_a_gang_whose_file_is_changed_or_gone_plays_on_as_it_was(made: Campaign, tmp_path: Path) -> None:
+    told(made)
+    before = made.gang("north")
+    (tmp_path / "Us.toml").write_text("format = 1\n")
+    (tmp_path / "Us-roster.toml").unlink()
+    again = Campaign.open(made.path)
+    assert again.gang("north") == before
+
+
+def test_a_member_that_is_taken_out_of_the_file_by_hand_is_missed_where_the_log_names_it(made: Campaign) -> None:
+    told(made, points={"north": 3})
+    made.give("north", "Bravo 2", 3)
+    held = json.loads(made.path.read_text())
+    held["players"][0]["gang"]["members"].pop()
+    made.path.write_text(json.dumps(held))
+    with pytest.raises(CampaignError, match=r"test\.json: log\[\d+\]: Us has no 'north-bravo-2'"):
+        Campaign.open(made.path)
