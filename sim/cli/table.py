@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sim.board.files.table_file import TableFile
     from sim.board.model.verdicts import Under
 
-__all__ = ["command", "new", "push", "put", "remove", "show", "smoke", "template"]
+__all__ = ["boat", "command", "new", "push", "put", "remove", "show", "smoke", "template"]
 
 APART = 0.05  # inches: bases of a real table that overlap by less were set down a little inexactly
 TABLE = click.argument("table", type=FILE, metavar="TABLE")
@@ -123,11 +123,33 @@ def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any
     tell(say("{mini} lies at {place}", mini=marker, place=typed(at)))
 
 
+@command.command(
+    epilog=example(
+        "bauta table boat evening.toml gondola --at 13,8,0", "bauta table boat evening.toml ours --at 13,9,0 --turn 90"
+    )
+)
+@TABLE
+@click.argument("name", metavar="BOAT")
+@click.option("--at", type=POINT, required=True, help="Its middle, at the height of the water.")
+@click.option("--piece", type=WORDS, help="What it is made of.  [default: gondola]")
+@click.option("--turn", type=DEGREES, help="Counter-clockwise from east.  [default: 0]")
+def boat(table: Path, name: str, at: tuple[float, float, float], **given: Any) -> None:
+    """Put BOAT, by a name of your own or one of the map by its id, on TABLE, or move it. Minis let down later rest on
+    it."""
+    from sim.board.files.table_file import with_boat_put
+
+    given = {key: value for key, value in given.items() if value is not None}
+    text = with_boat_put(table, name, at, given)
+    load_table(table, text)
+    written(table, text.encode())
+    tell(say("{mini} lies at {place}", mini=name, place=typed(at)))
+
+
 @command.command(epilog=example("bauta table remove evening.toml capo"))
 @TABLE
 @click.argument("mini")
 def remove(table: Path, mini: str) -> None:
-    """Take MINI, or a marker, off TABLE."""
+    """Take MINI, a marker or a boat, off TABLE."""
     from sim.board.files.table_file import without
 
     written(table, without(table, mini).encode())
@@ -321,7 +343,7 @@ def _note(file: TableFile, top: Tabletop, ids: list[str]) -> None:
     note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
     note_places(top.board, *(figure.at for figure in figures))
     asked = {mini.id: mini.at for mini in file.minis}
-    note_standing(top.board, *(figure for figure in figures if len(asked[figure.id]) == 3))
+    note_standing(top.board, *(each for each in figures if len(asked[each.id]) == 3), among=top.tableau)
     for figure in figures:
         if len(asked[figure.id]) == 2 and math.dist(asked[figure.id], figure.at[:2]) > APART:
             told = {"mini": figure.id, "rest": typed(figure.at)}

@@ -282,6 +282,18 @@ def test_smoke_is_laid_by_a_click_hides_and_is_lifted_by_another(desk: TableDesk
     assert read_table(path).markers == ()
 
 
+def test_a_mini_is_put_and_carried_onto_a_boat_of_the_file(desk: TableDesk, path: Path) -> None:
+    path.write_text(f'{path.read_text("utf-8")}\n[[boats]]\nid = "ours"\nat = [-8, -4, 0]\n', "utf-8")
+    desk.look()
+    desk.put((-8, -4, 0.3))
+    assert desk.top.ground(desk.chosen).vessel == "gondola#ours"
+    desk.choose("c")
+    desk.remove()
+    desk.choose("a")
+    desk.carry((-7, -4, 0.3))
+    assert desk.top.ground("a").vessel == "gondola#ours"
+
+
 # -- in the window ---------------------------------------------------------------------------------------------
 
 

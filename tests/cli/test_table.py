@@ -256,3 +256,16 @@ def test_the_way_to_a_mini_ends_beside_it(table: str, capsys: pytest.CaptureFixt
     way = shown(capsys, "reach", table, "--at", "a", "--to", "c", "--move", "5")
     assert way["arrives"]
     assert way["goal"][:2] != [9.2, 2]
+
+
+def test_a_boat_is_brought_moved_stood_on_and_taken_away(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "boat", table, "ours", "--at", "15,3,0"]) == 0
+    assert run(["table", "boat", table, "ours", "--at", "15,5,0", "--turn", "90"]) == 0
+    assert run(["table", "put", table, "rower", "--at", "15,5"]) == 0
+    capsys.readouterr()
+    assert run(["los", table, "--from", "rower", "--to", "b"]) == 0
+    assert capsys.readouterr().err == ""
+    ground = sim.load(table).ground("rower")
+    assert (ground.vessel, ground.at[2] > 0) == ("gondola#ours", True)
+    assert run(["table", "remove", table, "ours"]) == 0
+    assert "boats" not in Path(table).read_text("utf-8")

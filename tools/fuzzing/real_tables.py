@@ -37,6 +37,12 @@ kind = "smoke"
 at = [5, 8, 0]
 radius = 1.5
 height = 3
+
+[[boats]]
+id = "ours"
+at = [11, 4, -0.75]
+piece = "gondola"
+turn = 80
 """
 TABLE_COMMANDS = (
     ("table", "show", "{table}"),
@@ -46,6 +52,7 @@ TABLE_COMMANDS = (
     ("table", "template", "{table}", "ghoul", "--from", "capo", "--start", "2"),
     ("table", "put", "{table}", "capo", "--at", "3,9", "--facing", "45"),
     ("table", "put", "{table}", "newcomer", "--at", "8,8,0", "--base", "25"),
+    ("table", "boat", "{table}", "ours", "--at", "11,9,-0.75"),
     ("table", "remove", "{table}", "rat"),
     ("los", "{table}", "--from", "capo", "--to", "ghoul", "--json"),
     ("measure", "{table}", "--from", "capo", "--to", "6,6,0", "--json"),
@@ -56,7 +63,7 @@ TABLE_COMMANDS = (
 
 def table_case(made: Mutated, chance: Random) -> Case:
     """A table with something wrong in it beside the map that it names, given to one of the commands of tables."""
-    words = chance.choices(TABLE_COMMANDS, (8, 8, 4, 4, 4, 4, 4, 4, 4, 2, 1, 1))[0]
+    words = chance.choices(TABLE_COMMANDS, (8, 8, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 1))[0]
     return Case(_words(words), _beside_map(made.value), "refuse" if made.poisoned else "", made.about)
 
 

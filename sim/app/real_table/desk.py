@@ -146,7 +146,7 @@ class TableDesk:
         known = self.figures
         stem = Path(self.body).stem
         id = next(each for n in range(1, len(known) + 2) if (each := stem if n == 1 else f"{stem} {n}") not in known)
-        figure = put_down(self.board, Figure(id, at, self.base, self.body), self.top.tableau.figures)
+        figure = put_down(self.board, Figure(id, at, self.base, self.body), self.top.tableau)
         if figure is None:
             self.notify(say("no base of {mm:g} mm stands there", mm=self.base), alert=True)
             return
@@ -166,7 +166,7 @@ class TableDesk:
         figure = self.figures.get(self.chosen)
         if figure is None:
             return
-        moved = put_down(self.board, msgspec.structs.replace(figure, at=at), self.top.tableau.figures)
+        moved = put_down(self.board, msgspec.structs.replace(figure, at=at), self.top.tableau)
         if moved is None:
             self.notify(say("no base of {mm:g} mm stands there", mm=figure.base_mm), alert=True)
         else:
@@ -185,7 +185,7 @@ class TableDesk:
             return
         self.chosen = given.get("id", self.chosen)
         figure = self.figures[self.chosen]
-        rest = put_down(self.board, figure)
+        rest = put_down(self.board, figure, msgspec.structs.replace(self.top.tableau, figures=()))
         if at != place and (rest is None or math.dist(rest.at, figure.at) > NEAR):
             self.notify(say("No base stands just there: let down, it would come to rest elsewhere"), alert=True)
 

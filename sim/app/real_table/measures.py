@@ -153,14 +153,13 @@ class TableMeasures:
         figure = self.desk.figures.get(self.desk.chosen)
         if at is None or figure is None:
             return
-        others = [other for other in self.desk.top.tableau.figures if other.id != figure.id]
-        asked, board = msgspec.structs.replace(figure, at=at), self.desk.board
+        asked, board, among = msgspec.structs.replace(figure, at=at), self.desk.board, self.desk.top.tableau
 
         def done(found: Figure | None) -> None:
             if found is not None and self.desk.held is not None and self.desk.held.id == found.id:
                 self.desk.held = found
 
-        self.worker.submit(lambda: put_down(board, asked, others), done)
+        self.worker.submit(lambda: put_down(board, asked, among), done)
 
     def _ask_row(self, who: str, tableau: Tableau) -> None:
         board, ids = self.desk.board, [figure.id for figure in tableau.figures]

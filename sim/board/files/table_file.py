@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 __all__ = [
-    "TableFile", "TableMarker", "TableMini", "begun_table", "beside", "is_table", "kept_as", "read_table",
-    "with_marker_put", "with_mini_put", "without", "without_mini",
+    "TableBoat", "TableFile", "TableMarker", "TableMini", "begun_table", "beside", "is_table", "kept_as", "read_table",
+    "with_boat_put", "with_marker_put", "with_mini_put", "without", "without_mini",
 ]  # fmt: skip
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -51,6 +51,15 @@ class TableMarker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[float, Meta(ge=0, le=120)] = 3.0
 
 
+class TableBoat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A boat of a table: one of the map by its id there, or another that is made of a piece."""
+
+    id: Id
+    at: Place
+    piece: Annotated[str, Meta(min_length=1, max_length=1000)] = "gondola"
+    turn: Turn = 0.0
+
+
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table's file says."""
 
@@ -60,6 +69,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     up: Literal["y", "z"] | None = None
     minis: Annotated[tuple[TableMini, ...], Meta(max_length=200)] = ()
     markers: Annotated[tuple[TableMarker, ...], Meta(max_length=200)] = ()
+    boats: Annotated[tuple[TableBoat, ...], Meta(max_length=50)] = ()
 
 
 def read_table(path: Path) -> TableFile:
@@ -119,6 +129,11 @@ def with_marker_put(path: Path, id: str, at: Sequence[float], given: dict[str, A
     return _with_put(path, "markers", id, at, given)
 
 
+def with_boat_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
+    """The same with a boat, a gondola unless a `piece` is given."""
+    return _with_put(path, "boats", id, at, given)
+
+
 def _with_put(path: Path, row: str, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
     import tomlkit
 
@@ -153,9 +168,11 @@ def without_mini(path: Path, id: str) -> str:
 
 
 def without(path: Path, id: str) -> str:
-    """The same without a mini or a marker."""
-    text = _without(path, "markers", id)
-    return without_mini(path, id) if text is None else text
+    """The same without a mini, a marker or a boat."""
+    for row in ("markers", "boats"):
+        if (text := _without(path, row, id)) is not None:
+            return text
+    return without_mini(path, id)
 
 
 def _without(path: Path, row: str, id: str) -> str | None:
@@ -171,11 +188,11 @@ def _without(path: Path, row: str, id: str) -> str | None:
 
 
 def _opened(path: Path, row: str, id: str) -> tuple[TOMLDocument, int | None]:
-    """A file to be changed, and which of its minis or markers has this id."""
+    """A file to be changed, and which of a `row` of it, its minis, markers or boats, has this id."""
     import tomlkit
 
     text = _text(path)
-    there: Sequence[TableMini | TableMarker] = getattr(_parsed(text, path), row)
+    there: Sequence[TableMini | TableMarker | TableBoat] = getattr(_parsed(text, path), row)
     return tomlkit.parse(text), next((number for number, each in enumerate(there) if each.id == id), None)
 
 
@@ -188,7 +205,7 @@ def _text(path: Path) -> str:
 
 def _parsed(text: str, path: Path) -> TableFile:
     found = read_toml(text, TableFile, str(path), TableauError)
-    ids = [*(mini.id for mini in found.minis), *(marker.id for marker in found.markers)]
+    ids = [each.id for each in (*found.minis, *found.markers, *found.boats)]
     for id in ids:
         if ids.count(id) > 1:
             raise TableauError(say("{file}: two are called '{id}': give each an id of its own", file=path, id=id))
