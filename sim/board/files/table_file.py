@@ -205,7 +205,8 @@ def _text(path: Path) -> str:
 
 def _parsed(text: str, path: Path) -> TableFile:
     found = read_toml(text, TableFile, str(path), TableauError)
-    ids = [each.id for each in (*found.minis, *found.markers, *found.boats)]
+    things: tuple[TableMini | TableMarker | TableBoat, ...] = (*found.minis, *found.markers, *found.boats)
+    ids = [each.id for each in things]
     for id in ids:
         if ids.count(id) > 1:
             raise TableauError(say("{file}: two are called '{id}': give each an id of its own", file=path, id=id))
