@@ -6,12 +6,14 @@ import errno
 import glob
 import os
 import stat
+import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["ABANDONED", "open_file", "write_whole"]
+__all__ = ["ABANDONED", "one_writer", "open_file", "write_whole"]
 
 
 ABANDONED = 3600.0  # seconds: nobody finishes a file that was begun so long ago
@@ -48,3 +50,26 @@ def write_whole(path: Path, content: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+@contextmanager
+def one_writer(path: Path) -> Iterator[None]:
+    """Nobody else who asks for this writes in the folder of this file meanwhile: they wait. Whoever is killed lets go
+    of it. Raises OSError where the folder cannot be written in."""
+    with path.with_name(".writing").open("ab") as held:
+        with suppress(OSError):  # a disk that knows of no locks
+            _locked(held.fileno())
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_LOCK, 1)
+
+else:
+    import fcntl
+
+    def _locked(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)

@@ -23,8 +23,8 @@ def load_table(path: Path) -> Tabletop:
 
 
 def set_up(board: Board, file: TableFile, path: Path) -> Tabletop:
-    """A board with the minis and markers of a table's file. Minis with a height stand where they are said to, whatever
-    is there; those without are let down from above, one after the other, those with a height first.
+    """A board with the minis, markers and boats of a table's file. Minis with a height stand where they are said to,
+    whatever is there; those without are let down from above, one after the other, those with a height first.
 
     Raises:
         TableauError: there is no such body, or no ground at a place.
@@ -33,6 +33,9 @@ def set_up(board: Board, file: TableFile, path: Path) -> Tabletop:
     try:
         for marker in file.markers:
             top = top.with_marker(marker.id, marker.kind, marker.at, marker.radius, marker.height)
+        for boat in file.boats:
+            own = any(vessel.id == boat.id for vessel in board.vessels)
+            top = top.with_vessel(boat.id if own else f"{boat.piece}#{boat.id}", boat.at, boat.turn)
         for mini in sorted(file.minis, key=lambda mini: -len(mini.at)):
             top = top.with_mini(mini.id, mini.at, mini.base, beside(mini.body, path), mini.facing)
     except BautaError as wrong:

@@ -124,6 +124,14 @@ class Board:
         self._answers: OrderedDict[Tableau, dict[Query, Verdict]] = OrderedDict()
         self._latest: tuple[Tableau, dict[Query, Verdict]] | None = None  # of these: mostly the same is asked about
 
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Its south-west: (0, 0) of a map and of what is built in code; a bare mesh may begin anywhere."""
+        if self.map is not None or not self.parts:
+            return (0.0, 0.0)
+        low = np.min([part.triangles.min((0, 1)) for part in self.parts if len(part.triangles)], axis=0)
+        return (min(float(low[0]), 0.0), min(float(low[1]), 0.0))
+
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.parts)} parts, {self.triangle_count} triangles>"
 

@@ -101,6 +101,15 @@ class Campaign:
 
     # --- looked at -----------------------------------------------------------------------------------------
 
+    def look(self) -> bool:
+        """Read the file anew where another program wrote it; did one? Raises CampaignError where it is wrong now."""
+        file, content = read_campaign(self.path)
+        if content == self._content:
+            return False
+        self.state = state_of(file, str(self.path))
+        self.file, self._content = file, content
+        return True
+
     def gang(self, seat: str) -> CampaignGang:
         """Raises CampaignError where there is no such seat."""
         return self.state.gang(seat)

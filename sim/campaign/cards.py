@@ -65,7 +65,9 @@ def gang_faults(gang: CampaignGang, profiles: Iterable[Profile], *, leader: bool
 
 
 def member_of_game(gang: CampaignGang, member: CampaignMember) -> Member:
-    """As it takes the field: by its own name, with its talents and the injuries of the last game (CAMP-03, 05)."""
+    """As it takes the field: by the name that it has in the campaign, whoever of its kind stays at home, with its
+    talents and the injuries of the last game (CAMP-03, 05)."""
     profile = with_injuries(with_talents(card(gang, member), member.talents), member.injuries)
-    name, spells = member.chosen.name or profile.name, (*profile.spells, *member.spells)
-    return Member(member.id, msgspec.structs.replace(profile, name=name, spells=spells))
+    return Member(
+        member.id, msgspec.structs.replace(profile, name=member.name, spells=(*profile.spells, *member.spells))
+    )

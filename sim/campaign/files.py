@@ -13,15 +13,17 @@ from sim.campaign.campaign_file import CampaignFile
 from sim.campaign.errors import CampaignError
 from sim.errors import meant
 from sim.schemas import read_bytes, read_json
-from sim.whole_files import write_whole
+from sim.whole_files import one_writer, write_whole
 from sim.words import in_english, reason, say
 
-__all__ = ["KeptCampaign", "campaigns_dir", "find_campaign", "fresh_campaign", "keep_journal",
-    "kept_campaigns", "read_campaign",
-           "write_campaign"]  # fmt: skip
+__all__ = [
+    "KeptCampaign", "brought_back", "campaigns_dir", "find_campaign", "fresh_campaign", "keep_journal",
+    "kept_campaigns", "laid_aside", "read_campaign", "write_campaign",
+]  # fmt: skip
 
 SUFFIX = ".json"
 FORMAT = 1
+ASIDE = "aside"  # the folder of those that are in no list
 
 
 class KeptCampaign(msgspec.Struct, frozen=True):
@@ -39,10 +41,11 @@ def campaigns_dir() -> Path:
     return data_dir() / "campaigns"
 
 
-def kept_campaigns() -> tuple[KeptCampaign, ...]:
-    """All that lie in the folder, by name."""
+def kept_campaigns(*, aside: bool = False) -> tuple[KeptCampaign, ...]:
+    """All that lie in the folder, by name; or those that are laid `aside`."""
     try:
-        paths = sorted(campaigns_dir().glob(f"*{SUFFIX}"))
+        folder = campaigns_dir() / ASIDE if aside else campaigns_dir()
+        paths = sorted(folder.glob(f"*{SUFFIX}"))
     except (OSError, BoardError):
         return ()
     return tuple(map(_kept, paths))
@@ -57,14 +60,21 @@ def _kept(path: Path) -> KeptCampaign:
     return KeptCampaign(path, file.name, games, tuple(player.gang.name for player in file.players))
 
 
-def find_campaign(name_or_path: str) -> Path:
-    """A campaign's file by its path, or by its name among the player's own. Raises CampaignError."""
+def find_campaign(name_or_path: str, *, aside: bool = False) -> Path:
+    """A campaign's file by its path, or by its name among the player's own, or among those that are laid `aside`.
+    Raises CampaignError."""
     if name_or_path.endswith(SUFFIX):
         return Path(name_or_path)
-    kept = kept_campaigns()
+    kept = kept_campaigns(aside=aside)
     for each in kept:
         if name_or_path.casefold() in (each.path.stem.casefold(), each.name.casefold()):
             return each.path
+    for each in () if aside else kept_campaigns(aside=True):
+        if name_or_path.casefold() in (each.path.stem.casefold(), each.name.casefold()):
+            told = {"name": each.name, "how": f"bauta campaign aside {each.path.stem} --back"}
+            raise CampaignError(say("the campaign '{name}' is laid aside; {how} brings it back", **told))
+    if aside and not kept:
+        raise CampaignError(say("no campaign is laid aside"))
     if not kept:
         raise CampaignError(
             say("there is no campaign '{name}', nor any other: begin one with `bauta campaign new`", name=name_or_path)
@@ -82,6 +92,35 @@ def fresh_campaign(name: str) -> Path:
     if path.exists():
         raise CampaignError(say("{file}: there is such a campaign already: give another name", file=path))
     return path
+
+
+def laid_aside(path: Path) -> Path:
+    """Lay a campaign aside, whether it can be read or not: it is in no list any more, and its file and games lie in a
+    folder beside the others. Where it lies now. Raises CampaignError."""
+    return _moved(path, path.parent / ASIDE)
+
+
+def brought_back(path: Path) -> Path:
+    """Take one that was laid aside among the others again. Where it lies now. Raises CampaignError."""
+    return _moved(path, path.parent.parent)
+
+
+def _moved(path: Path, folder: Path) -> Path:
+    """The file first: whatever breaks off between, its games still lie where they are found once it is moved back."""
+    if not path.is_file():
+        raise CampaignError(say("{file}: there is no such file", file=path))
+    places = (folder / f"{path.stem}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in range(1, 1000))
+    games = path.with_suffix("")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = (each for each in places if not each.exists() and not (games.exists() and each.with_suffix("").exists()))
+        place = next(free)
+        path.rename(place)
+        if games.exists():
+            games.rename(place.with_suffix(""))
+    except OSError as error:
+        raise CampaignError(say("{file}: cannot be moved: {why}", file=path, why=error.strerror or error)) from None
+    return place
 
 
 def read_campaign(path: Path) -> tuple[CampaignFile, bytes]:
@@ -103,9 +142,10 @@ def write_campaign(path: Path, file: CampaignFile, before: bytes | None) -> byte
     content = msgspec.json.format(msgspec.json.encode(file, enc_hook=in_english), indent=1) + b"\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if (before is None and path.exists()) or (before is not None and path.read_bytes() != before):
-            raise CampaignError(say("{file}: another program wrote it meanwhile: call again", file=path))
-        write_whole(path, content)
+        with one_writer(path):
+            if (before is None and path.exists()) or (before is not None and path.read_bytes() != before):
+                raise CampaignError(say("{file}: another program wrote it meanwhile: call again", file=path))
+            write_whole(path, content)
     except OSError as error:
         raise CampaignError(say("{file}: cannot be written: {why}", file=path, why=error.strerror or error)) from None
     return content

@@ -44,7 +44,8 @@ def seat_called(id: str, gang: str) -> str:
 
 
 def names_of(game: State, *, gangs: bool = True) -> Names:
-    """Characters by name, those that share one told apart by the number in their id; objectives by what they are.
+    """Characters by name, those that share one told apart by the number in their id, unless it is in the name already;
+    objectives by what they are.
 
     `gangs`: seats go by the names of their gangs, where they have any.
     """
@@ -59,8 +60,10 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
         if c is None:
             return seat_called(who, game.seats[who].gang if gangs else "")
         called, number = c.name, who.rpartition("-")[2]
-        shared = number.isdigit() and any(
-            each.profile.name == called and each is not c for each in game.characters.values()
+        shared = (
+            number.isdigit()
+            and not called.endswith(f" {number}")
+            and any(each.profile.name == called and each is not c for each in game.characters.values())
         )
         return f"{called} {number}" if shared else called
 

@@ -390,10 +390,10 @@ def gondola_of(place: Ground) -> str | None:
 
 def across(game: State) -> float:
     """Inches: no place on the board is further from another."""
-    return hypot(*game.size)
+    return hypot(*(size - low for size, low in zip(game.size, game.corner, strict=True)))
 
 
 def off_board(game: State, who: str, place: Point) -> bool:
     """Would the base hang over the edge of the board there?"""
     r = game[who].profile.size * MM / 2 - 0.005
-    return not all(r <= at <= size - r for at, size in zip(place, game.size, strict=False))
+    return not all(low + r <= at <= high - r for at, low, high in zip(place, game.corner, game.size, strict=False))

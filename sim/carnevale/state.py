@@ -41,7 +41,8 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     characters: dict[str, Character] = msgspec.field(default_factory=dict)
     options: Options = Options()
     scenario: str = ""
-    size: tuple[float, float] = (36.0, 36.0)
+    size: tuple[float, float] = (36.0, 36.0)  # how far the board reaches to the north-east of (0, 0)
+    corner: tuple[float, float] = (0.0, 0.0)  # its south-west; a bare mesh may lie anywhere
     layout: BoardLayout = BoardLayout()  # what the board itself lays down
     vessels: tuple[VesselAt, ...] = ()
     persistent_effects: tuple[PersistentEffect, ...] = ()  # by spells

@@ -213,14 +213,16 @@ def note_places(board: Board, *places: Point) -> None:
             tell(say("note: {place} lies off the board, which is {size} from {corner}", **off), err=True)
 
 
-def note_standing(board: Board, *figures: Figure) -> None:
-    """Say on stderr which minis do not stand where they were put: in the air, in a wall, over nothing."""
+def note_standing(board: Board, *figures: Figure, among: Tableau | None = None) -> None:
+    """Say on stderr which minis do not stand where they were put: in the air, in a wall, over nothing. `among`: with
+    the boats and markers of a table."""
     from sim.board.model.queries import DropOf
     from sim.board.model.tableau import Tableau
     from sim.board.model.verdicts import Drop
 
     for figure in {(figure.at, figure.base_mm): figure for figure in figures}.values():
-        below = board.answer(DropOf(figure.id, figure.at), Tableau((figure,)))
+        alone = msgspec.structs.replace(among or Tableau(()), figures=(figure,))
+        below = board.answer(DropOf(figure.id, figure.at), alone)
         assert isinstance(below, Drop)
         there = {"place": typed(figure.at)}
         if below.rest is None:

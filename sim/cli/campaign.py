@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sim.campaign.ending import KeptGang
     from sim.campaign.files import KeptCampaign
 
-__all__ = ["command", "end", "new", "report", "show"]
+__all__ = ["aside", "command", "end", "new", "report", "show"]
 
 
 @click.group(cls=CommandGroup, name="campaign")
@@ -167,6 +167,23 @@ def end(name: str, out: Path | None, as_json: bool) -> None:
         tell(say("{gang}: {ducats} ducats, {file}", gang=each.name, ducats=each.ducats, file=each.path))
         for note in each.notes:
             tell(joined("", (note,)), indent=2)
+
+
+@command.command(epilog=example("bauta campaign aside carnival", "bauta campaign aside carnival --back"))
+@click.argument("name", type=WORDS)
+@click.option("--back", is_flag=True, help="Bring one back that was laid aside.")
+def aside(name: str, back: bool) -> None:
+    """Lay a campaign aside: it is in no list any more, and nothing of it is lost.
+
+    Its file and its games lie in the folder "aside" of the campaigns, from where it can be brought back; who wants it
+    gone deletes them there.
+    """
+    from sim.campaign.files import brought_back, find_campaign, laid_aside
+
+    if back:
+        tell(say("{file}: is back", file=brought_back(find_campaign(name, aside=True))))
+    else:
+        tell(say("{file}: is laid aside", file=laid_aside(find_campaign(name))))
 
 
 for other in (

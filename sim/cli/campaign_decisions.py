@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,7 +11,6 @@ from sim.carnevale.fields import LONGEST_NAME
 from sim.cli.campaign_words import tell_since
 from sim.cli.errors import UserError
 from sim.cli.options import WORDS, example, json_option, print_json, tell
-from sim.errors import meant
 from sim.words import listed, say
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["as_document", "decide", "dismiss", "hire", "opened", "told_since", "undo"]
 
-VERBS = ("give", "learn", "die", "done", "accept")
 SEAT = click.option("--seat", type=WORDS, help="Whose decision it is, where several people play.")
 
 
@@ -45,78 +43,17 @@ def decide(name: str, words: tuple[str, ...], seat: str | None, as_json: bool) -
     accept: what a bot would decide, until the gang is ready.
     done: nothing more of what is asked now; what is not given is lost when the next game begins.
     """
+    from sim.app.text.campaign_words import decide_in_words
+
     campaign = opened(name)
-    verb, *rest = words
-    if verb not in VERBS:
-        raise UserError(say("'{word}' is nothing that can be decided; {mend}", word=verb, mend=meant(verb, VERBS)))
     whose = _seat(campaign, seat, lambda gang: _asked(campaign, gang))
     since = len(campaign.file.log)
-    match verb:
-        case "give":
-            _give(campaign, whose, rest)
-        case "learn":
-            _learn(campaign, whose, rest)
-        case "die":
-            _throw(campaign, whose, rest)
-        case "done":
-            campaign.done(whose)
-        case _:
-            campaign.accept(whose)
+    decide_in_words(campaign, whose, " ".join(words))
     told_since(campaign, since, as_json)
 
 
 def _asked(campaign: Campaign, gang: CampaignGang) -> bool:
     return bool(campaign.questions(gang.seat))
-
-
-def _give(campaign: Campaign, seat: str, words: list[str]) -> None:
-    deed: int | None = None
-    if len(words) > 2 and words[-2] == "of":
-        deed, words = _number(words[-1], "of") - 1, words[:-2]
-    if len(words) < 2:
-        raise UserError(say("write: {form}", form="give WHO XP"))
-    campaign.give(seat, " ".join(words[:-1]), _number(words[-1], "give"), deed)
-
-
-def _number(word: str, of: str) -> int:
-    if not (word.isascii() and word.isdigit()) or not 1 <= int(word[:9]) <= 1000:
-        raise UserError(say("{what} {word}: a whole number from 1 to 1000 is wanted", what=of, word=word))
-    return int(word)
-
-
-def _learn(campaign: Campaign, seat: str, words: list[str]) -> None:
-    """Where WHO ends and TALENT begins is found by the talents that there are."""
-    from sim.campaign.learning import spells_to_learn
-    from sim.carnevale.talents import TALENTS
-
-    text, _, spell = " ".join(words).partition(" with ")
-    parts = text.split()
-    for cut in range(1, len(parts)):
-        talent = _named(" ".join(parts[cut:]), TALENTS)
-        if talent is not None:
-            who = campaign.gang(seat).called(" ".join(parts[:cut]))
-            spells = spells_to_learn(campaign.gang(seat), who, talent)
-            campaign.learn(seat, who.id, talent, _named(spell, spells) or spell)
-            return
-    raise UserError(
-        say("write: {form}; {mend}", form="learn WHO TALENT", mend=meant(parts[-1] if parts else "", TALENTS))
-    )
-
-
-def _named(word: str, known: Any) -> str | None:
-    """A talent or spell by its name, with or without its number."""
-    folded = word.casefold()
-    return next((each for each in known if folded in (each.casefold(), each.casefold().removesuffix(" (1)"))), None)
-
-
-def _throw(campaign: Campaign, seat: str, words: list[str]) -> None:
-    if not words:
-        raise UserError(say("write: {form}", form="die FACE"))
-    faces = [_number(word, "die") for word in words]
-    if wrong := [face for face in faces if face > 10]:
-        raise UserError(say("die {face}: a D10 shows 1 to 10", face=wrong[0]))
-    for face in faces:
-        campaign.throw(seat, face)
 
 
 @click.command(

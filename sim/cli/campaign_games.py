@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,9 @@ def play(
     Once it is over, what comes after it is told, and asked. Morale is tested in a campaign's games.
     """
     campaign = opened(name)
+    in_words = text and not as_json
+    if in_words and not ready:
+        campaign = _decided(campaign)
     since = len(campaign.file.log)
     if campaign.state.open_game is None:
         _begin(campaign, map_, scenario, ducats, between, field, ready)
@@ -74,6 +78,18 @@ def play(
         if campaign.state.open_game == game and _is_over(journal):
             campaign.record()
     told_since(campaign, since, as_json)
+    if in_words and not only_begin:
+        _decided(campaign)
+
+
+def _decided(campaign: Campaign) -> Campaign:
+    """The campaign once its people have decided in words what they are asked, as far as they like."""
+    from sim.app.text.decisions import Decisions
+    from sim.app.text.terminal import EndOfWords, Terminal
+
+    with suppress(EndOfWords):
+        Decisions(campaign, Terminal()).run()
+    return campaign
 
 
 def _begin(

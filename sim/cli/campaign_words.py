@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sim.cli.options import tell
-from sim.words import capital, counted, joined, listed, say, term
+from sim.words import capital, counted, listed, say, term
 
 if TYPE_CHECKING:
     from sim.campaign.campaign import Campaign
     from sim.campaign.questions import AskHire, AskTalent, AskXp, CampaignQuestion
-    from sim.campaign.story import CampaignStory, GangStanding, MemberStanding
+    from sim.campaign.story import CampaignStory, GangStanding
 
 __all__ = ["question_told", "tell_questions", "tell_since", "tell_state", "tell_story"]
 
@@ -32,30 +32,13 @@ def tell_state(campaign: Campaign) -> None:
 def tell_gang(gang: GangStanding) -> None:
     """A gang and all who are or were in it."""
     from sim.campaign.report_page import standing_told
+    from sim.campaign.roster_words import gang_told, member_line
 
-    player = say("a person") if gang.player == "human" else say("the {bot} bot", bot=term(gang.player))
     tell("")
-    told = {"gang": gang.name, "seat": gang.seat, "faction": term(gang.faction), "player": player}
-    tell(say("{gang} ({seat}, {faction}, {player})", **told))
+    tell(gang_told(gang))
     tell(capital(standing_told(gang)), indent=2)
     for member in gang.members:
-        tell(_member(member), indent=4)
-
-
-def _member(member: MemberStanding) -> str:
-    from sim.campaign.report_page import fate_told, member_told
-    from sim.campaign.telling import talents_told
-
-    what = member_told(member)
-    facts = [
-        *([say("Unique")] if member.unique else [say("{xp} XP", xp=member.xp)]),
-        *([counted("{n} kill", "{n} kills", member.kills)] if member.kills else []),
-        *talents_told(member.talents),
-        *(say("{injury} in the next game", injury=term(injury)) for injury in member.injuries),
-        *([say("misses the next game")] if member.misses and not member.fate else []),
-        *([fate_told(member)] if member.fate else []),
-    ]
-    return say("{name} ({what}): {facts}", name=member.name, what=what, facts=joined(", ", facts))
+        tell(member_line(member), indent=4)
 
 
 def tell_questions(campaign: Campaign) -> None:

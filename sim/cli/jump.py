@@ -47,7 +47,7 @@ def command(
     asked = AskedBoard.opened(board, scale, up, start)
     loaded, figure = asked.board, asked.figure("base", start, base)
     note_places(loaded, figure.at, to)
-    note_standing(loaded, figure)
+    note_standing(loaded, figure, among=asked.with_figures())
     verdict = loaded.answer(JumpAlong(figure.id, to, distance, run_on=distance), asked.with_figures(figure))
     assert isinstance(verdict, JumpSweep)
     if as_json:

@@ -96,7 +96,7 @@ def command(
     figures = [figure for pair in asked for figure in pair.figures(measured)]
     note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
     note_places(measured.board, *(figure.at for figure in figures))
-    note_standing(measured.board, *figures)
+    note_standing(measured.board, *figures, among=measured.with_figures())
     from sim.carnevale.pair_words import pair_document, pair_sentence
 
     answers = [pair.seen(measured) for pair in asked]

@@ -13,7 +13,6 @@ from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
     PICTURE,
-    POINT,
     SPOT,
     WholeType,
     base_option,
@@ -47,7 +46,7 @@ OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothin
 @click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move; of a way: MOVE, 1 to 10.")
 @base_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
-@click.option("--to", type=POINT, help="Where to, in as many actions as it takes: the way is told.")
+@click.option("--to", type=SPOT, help="Where to, a point or a mini, in as many actions as it takes: the way is told.")
 @click.option("--actions", type=WholeType(1, 3), help="Of a way: actions in each turn.  [default: 2]")
 @click.option("--dexterity", type=WholeType(1, 10), help="Of a way: the dice of its rolls.  [default: 5]")
 @click.option("--no-jump", is_flag=True, help="Of a way: without jumps.")
@@ -63,7 +62,7 @@ def command(
     move: float,
     base: float,
     no_climb: bool,
-    to: tuple[float, float, float] | None,
+    to: tuple[float, float, float] | str | None,
     actions: int | None,
     dexterity: int | None,
     no_jump: bool,
@@ -88,8 +87,10 @@ def command(
     how = {"actions": actions or 2, "dexterity": dexterity or 5, "climbs": not no_climb, "jumps": not no_jump}
     if move != round(move) or not 1 <= move <= 10:
         raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
-    asked = AskedBoard.opened(board, scale, up, at)
+    asked = AskedBoard.opened(board, scale, up, at, to)
     figure = asked.figure("at", at, base)
+    if isinstance(to, str):
+        to = asked.figure("to", to, base).at  # beside whom it comes to rest
     note_places(asked.board, figure.at, to)
     _tell_way(asked, figure, to, round(move), how, picture, as_json)
 

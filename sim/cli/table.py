@@ -19,6 +19,7 @@ from sim.cli.options import (
     LENGTH,
     PICTURE,
     PLACE,
+    POINT,
     WORDS,
     board_argument,
     example,
@@ -35,10 +36,9 @@ if TYPE_CHECKING:
     from sim.board.files.table_file import TableFile
     from sim.board.model.verdicts import Under
 
-__all__ = ["command", "new", "put", "remove", "show", "template"]
+__all__ = ["boat", "command", "new", "push", "put", "remove", "show", "smoke", "template"]
 
 APART = 0.05  # inches: bases of a real table that overlap by less were set down a little inexactly
-MARGIN = 4.0  # inches of the board round all minis in a picture
 TABLE = click.argument("table", type=FILE, metavar="TABLE")
 
 
@@ -101,15 +101,94 @@ def put(table: Path, mini: str, **given: Any) -> None:
     tell(say("{mini} stands at {place}", mini=mini, place=typed(figure.at)))
 
 
+@command.command(
+    epilog=example(
+        "bauta table smoke evening.toml fog --at 8,12,0", "bauta table smoke evening.toml fog --at 9,12,0 --radius 2"
+    )
+)
+@TABLE
+@click.argument("marker")
+@click.option("--at", type=POINT, required=True, help="The middle of its foot.")
+@click.option("--radius", type=LENGTH, metavar="D", help="Inches.  [default: 1.5]")
+@click.option("--height", type=LENGTH, metavar="D", help="Inches.  [default: 3]")
+@click.option("--kind", type=click.Choice(("smoke", "ice", "chasm")), help="What it is.  [default: smoke]")
+def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any) -> None:
+    """Lay MARKER, by a name of your own, on TABLE, or move it: smoke, which nobody sees through, or another."""
+    from sim.board.files.table_file import with_marker_put
+
+    given = {key: value for key, value in given.items() if value is not None}
+    text = with_marker_put(table, marker, at, given)
+    load_table(table, text)
+    written(table, text.encode())
+    tell(say("{mini} lies at {place}", mini=marker, place=typed(at)))
+
+
+@command.command(
+    epilog=example(
+        "bauta table boat evening.toml gondola --at 13,8,0", "bauta table boat evening.toml ours --at 13,9,0 --turn 90"
+    )
+)
+@TABLE
+@click.argument("name", metavar="BOAT")
+@click.option("--at", type=POINT, required=True, help="Its middle, at the height of the water.")
+@click.option("--piece", type=WORDS, help="What it is made of.  [default: gondola]")
+@click.option("--turn", type=DEGREES, help="Counter-clockwise from east.  [default: 0]")
+def boat(table: Path, name: str, at: tuple[float, float, float], **given: Any) -> None:
+    """Put BOAT, by a name of your own or one of the map by its id, on TABLE, or move it. Minis let down later rest on
+    it."""
+    from sim.board.files.table_file import with_boat_put
+
+    given = {key: value for key, value in given.items() if value is not None}
+    text = with_boat_put(table, name, at, given)
+    load_table(table, text)
+    written(table, text.encode())
+    tell(say("{mini} lies at {place}", mini=name, place=typed(at)))
+
+
 @command.command(epilog=example("bauta table remove evening.toml capo"))
 @TABLE
 @click.argument("mini")
 def remove(table: Path, mini: str) -> None:
-    """Take MINI off TABLE."""
-    from sim.board.files.table_file import without_mini
+    """Take MINI, a marker or a boat, off TABLE."""
+    from sim.board.files.table_file import without
 
-    written(table, without_mini(table, mini).encode())
+    written(table, without(table, mini).encode())
     tell(say("{mini} is off the table", mini=mini))
+
+
+@command.command(
+    epilog=example(
+        "bauta table push evening.toml capo --from ghoul", "bauta table push evening.toml capo --to 9,12,0 --distance 3"
+    )
+)
+@TABLE
+@click.argument("mini")
+@click.option("--from", "from_", metavar="MINI", help="Who pushes: straight away from it.")
+@click.option("--to", type=POINT, help="Or the point that it is pushed towards.")
+@click.option("--distance", type=LENGTH, default=2.0, show_default=True, metavar="D", help="Inches.")
+@json_option
+def push(
+    table: Path, mini: str, from_: str | None, to: tuple[float, float, float] | None, distance: float, as_json: bool
+) -> None:
+    """Where MINI lands that is pushed on TABLE (ACT-07): what stops it, and how far it falls where nothing carries it.
+
+    Nothing is moved: `bauta table put` does that.
+    """
+    from sim.board.movement.pushed_off import away_from, pushed_off
+    from sim.carnevale.push_words import push_sentence
+
+    if (from_ is None) == (to is None):
+        raise UserError(say("say who pushes, --from MINI, or whereto, --to X,Y,Z"))
+    if from_ == mini:
+        raise UserError(say("--from {mini}: nobody pushes themselves", mini=from_))
+    _, top = load_table(table)
+    figure = mini_of(top, mini)
+    towards = to if to is not None else away_from(figure, mini_of(top, from_ or "").at)
+    found = pushed_off(top.board, top.tableau, figure.id, towards, distance)
+    if as_json:
+        print_json({"push": found.push, "fall": found.fall, "rest": found.rest})
+    else:
+        tell(push_sentence(figure.id, found, frozenset(each.id for each in top.tableau.figures)))
 
 
 @command.command(
@@ -132,6 +211,7 @@ def show(
 
     A row for each mini that looks, a column for each that is looked at. All others stand in the way (GEO-07).
     """
+    from sim.api.table_page import round_minis
     from sim.board.sight.seen_pairs import seen_pairs
     from sim.carnevale.pair_words import pair_document, pair_sentence
     from sim.cli.table_words import matrix_lines
@@ -148,11 +228,11 @@ def show(
     if len(pairs) == 1:
         drawn = [pairs[0].sight, pairs[0].ruled.cover, pairs[0].distance]  # type: ignore[list-item]
     if picture is not None:
-        top.plot(*drawn, to=picture, around=_round_all(top))
+        top.plot(*drawn, to=picture, around=round_minis(top))
     if page is not None:
-        from sim.cli.table_page import page_of
+        from sim.api.table_page import page_of
 
-        written(page, page_of(table, file, top, pairs, top.plot(*drawn, around=_round_all(top))).encode())
+        written(page, page_of(table, file, top, pairs, top.plot(*drawn, around=round_minis(top))).encode())
     if as_json:
         sides = {mini.id: mini.side for mini in file.minis}
         minis = [
@@ -170,13 +250,14 @@ def show(
 
 @command.command(
     epilog=example(
+        "bauta table template evening.toml",
         "bauta table template evening.toml guard",
         "bauta table template evening.toml 8,12,0 --across 5",
         "bauta table template evening.toml guard --from capo --start 2 --picture fire.png",
     )
 )
 @TABLE
-@click.argument("target", metavar="MINI|X,Y,Z")
+@click.argument("target", metavar="[MINI|X,Y,Z]", required=False)
 @click.option("--across", type=LENGTH, help="Of a round marker: inches across.  [default: 3]")
 @click.option("--from", "from_", metavar="MINI", help="A teardrop in its place, from this mini to the other.")
 @click.option("--start", type=LENGTH, help="Of a teardrop: inches from the attacker's base to its small end.")
@@ -184,22 +265,32 @@ def show(
 @json_option
 def template(
     table: Path,
-    target: str,
+    target: str | None,
     across: float | None,
     from_: str | None,
     start: float | None,
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop (GEO-14)."""
+    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop (GEO-14).
+
+    Without MINI, it is laid over each in turn, and the most are told first.
+    """
+    from sim.api.table_page import round_minis
+
     if from_ is None and start is not None:
         raise UserError(say("--start is of a teardrop: give --from too"))
     if from_ is not None and from_ == target:
         raise UserError(say("--from {mini}: a teardrop is laid from one mini to another", mini=from_))
     if from_ is not None and across is not None:
         raise UserError(say("--across is of a round marker: leave --from away"))
+    if target is None and picture is not None:
+        raise UserError(say("--picture is of one template: name a MINI, or X,Y,Z"))
     file, top = load_table(table)
     _note(file, top, [f.id for f in top.tableau.figures])
+    if target is None:
+        _tell_each(top, across, from_ and mini_of(top, from_).id, start or 0.0, as_json)
+        return
     if from_ is not None:
         under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
     else:
@@ -212,8 +303,26 @@ def template(
                 raise UserError(say("'{value}' has no height: write X,Y,Z, as in 6,10.5,4", value=target))
         under = top.blast(where, 3.0 if across is None else across)
     if picture is not None:
-        top.plot(under, to=picture, around=_round_all(top))
+        top.plot(under, to=picture, around=round_minis(top))
     _tell_under(under, as_json)
+
+
+def _tell_each(top: Tabletop, across: float | None, from_: str | None, start: float, as_json: bool) -> None:
+    """A template over each mini, those that hit the most first."""
+    found = []
+    for id in [figure.id for figure in top.tableau.figures if figure.id != from_]:
+        under = top.blast(id, 3.0 if across is None else across) if from_ is None else top.teardrop(from_, id, start)
+        found.append((id, under))
+    found.sort(key=lambda each: -len(each[1].hit))
+    if as_json:
+        over = [{"over": id, "hit": under.hit, "outline": under.outline} for id, under in found]
+        print_json({"templates": over})
+        return
+    for id, under in found:
+        hit = listed(under.hit) if under.hit else say("nobody")
+        tell(say("over {mini}: {n} hit, {minis}", mini=id, n=len(under.hit), minis=hit))
+    if not found:
+        tell(say("nobody stands on this table yet"))
 
 
 def _tell_under(under: Under, as_json: bool) -> None:
@@ -228,22 +337,13 @@ def _tell_under(under: Under, as_json: bool) -> None:
         tell(say("{mini} is touched, but {part} stands between", mini=id, part=part_called(part)))
 
 
-def _round_all(top: Tabletop) -> tuple[float, float, float, float] | None:
-    """West, south, east and north of the minis, with some of the board round them; the whole board without any."""
-    at = [figure.at for figure in top.tableau.figures]
-    if not at:
-        return None
-    (west, south, _), (east, north, _) = (tuple(map(edge, zip(*at, strict=True))) for edge in (min, max))
-    return west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN
-
-
 def _note(file: TableFile, top: Tabletop, ids: list[str]) -> None:
     """Say on stderr what of these minis is hardly what was meant: off the board, in the air, in one another."""
     figures = [figure for figure in top.tableau.figures if figure.id in ids]
     note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
     note_places(top.board, *(figure.at for figure in figures))
     asked = {mini.id: mini.at for mini in file.minis}
-    note_standing(top.board, *(figure for figure in figures if len(asked[figure.id]) == 3))
+    note_standing(top.board, *(each for each in figures if len(asked[each.id]) == 3), among=top.tableau)
     for figure in figures:
         if len(asked[figure.id]) == 2 and math.dist(asked[figure.id], figure.at[:2]) > APART:
             told = {"mini": figure.id, "rest": typed(figure.at)}

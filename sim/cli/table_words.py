@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from sim.api.table_page import cell_of
 from sim.cli.options import typed
-from sim.percent import hidden_share
 from sim.words import counted, joined, say
-from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.api.tabletop import Tabletop
     from sim.board.files.table_file import TableFile
     from sim.board.sight.seen_pairs import SeenPair
 
-__all__ = ["cell_of", "matrix_lines"]
-
-
-def cell_of(pair: SeenPair) -> str:
-    """A pair as few signs: what is hidden, * in cover, - where nothing is seen; then inches, or = in contact."""
-    seen = "-"
-    if pair.sight.visible:
-        seen = told(hidden_share(pair.ruled.cover.hidden)) + ("*" if pair.ruled.cover.in_cover else "")
-    elif pair.sight.gap_bound > 0:
-        seen = "-?"
-    apart = "=" if pair.distance.base_contact else f'{pair.distance.distance:.2f}"'
-    return f"{seen} {apart}"
+__all__ = ["matrix_lines"]
 
 
 def matrix_lines(

@@ -432,3 +432,30 @@ def test_a_click_on_a_member_chooses_it_and_another_puts_it_back(window: Any) ->
     click(window, (first.x + 150, first.y + 110))
     assert room.desk.chosen == ""
     assert not imgui.is_popup_open("", int(imgui.PopupFlags_.any_popup))
+
+
+# --- laid aside -----------------------------------------------------------------------------------------------
+
+
+def test_a_campaign_is_laid_aside_from_the_list_and_brought_back(window: Any) -> None:
+    begun()
+    window.rooms.campaigns.enter(window, CampaignRequest())
+    steps(window)
+    room = window.rooms.campaigns.room
+    assert [line.kept.name for line in room.list.lines] == ["Lent"]
+    key(window, "delete")
+    assert (list(room.list.lines), kept_campaigns()) == ([], ())
+    key(window, "g")
+    assert [line.kept.name for line in room.list.lines] == ["Lent"]
+    key(window, "enter")
+    key(window, "escape")
+    assert [line.kept.name for line in room.list.lines] == ["Lent"]
+    assert room.wants == ""
+
+
+def test_one_that_cannot_be_read_can_be_laid_aside(window: Any) -> None:
+    begun().path.write_text("{}")
+    window.rooms.campaigns.enter(window, CampaignRequest())
+    steps(window)
+    key(window, "delete")
+    assert kept_campaigns() == ()

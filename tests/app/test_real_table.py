@@ -188,6 +188,8 @@ def test_a_mini_in_hand_is_measured_where_the_hand_has_it(desk: TableDesk, path:
         (TableTool.MARKER, TableAim("b", (4, 3, 0)), "hit: b"),
         (TableTool.TEARDROP, TableAim("", (-2, 3, 0)), "nobody is hit"),
         (TableTool.JUMP, TableAim("", (-3, 3, 0)), "a lands at "),
+        (TableTool.PUSH, TableAim("", (0, 3, 0)), 'a is pushed 2.00", to -4.00, 3.00, 0.00'),
+        (TableTool.PUSH, TableAim("b", (4, 3, 0)), 'a is pushed 2.00", to -8.00, 3.00, 0.00'),
         (TableTool.TAPE, TableAim("", (3, -4, 0)), "a does not see 3.00, -4.00, 0.00: "),
         (TableTool.TAPE, TableAim("", (-6, 0, 0)), 'a sees -6.00, 0.00, 0.00: 2.41" from its base, +0.00" in height'),
     ],
@@ -201,6 +203,95 @@ def test_tools_tell_what_they_come_to(desk: TableDesk, tool: TableTool, over: Ta
         measures.poll()
     assert measures.under is not None
     assert told_of_tool(*measures.under, desk.figures, "a").startswith(said)
+
+
+def clicked(desk: TableDesk, over: TableAim) -> TableMeasures:
+    """All measures, with the tool in hand clicked on something."""
+    desk.pinned = over
+    measures = TableMeasures(desk, Worker(threaded=False))
+    measures.aim = over
+    for _ in range(60):
+        measures.poll()
+    assert measures.under is not None
+    return measures
+
+
+@pytest.mark.rule("ACT-07")
+def test_whoever_is_pushed_off_a_roof_is_told_how_far_it_falls(desk: TableDesk) -> None:
+    desk.choose("b")
+    desk.change(at=(6.9, 2.5, 3.0))
+    desk.take(TableTool.PUSH)
+    under = clicked(desk, TableAim("", (0, 2.5, 3))).under
+    assert under is not None
+    assert told_of_tool(*under, desk.figures, "b").startswith(
+        'b is pushed 2.00", falls 3.00" and comes to rest at 4.90,'
+    )
+
+
+def test_a_way_is_told_turn_by_turn_once_it_is_clicked(desk: TableDesk) -> None:
+    desk.choose("a")
+    desk.take(TableTool.WAY)
+    measures = TableMeasures(desk, Worker(threaded=False))
+    measures.aim = TableAim("", (3, 3, 0))
+    for _ in range(20):
+        measures.poll()
+    assert measures.under is None
+    under = clicked(desk, TableAim("", (1, 3, 0))).under
+    assert under is not None
+    words = told_of_tool(*under, desk.figures, "a")
+    assert words.startswith('a: 1 turn, 2 actions, 7.0"')
+    assert words.count("turn 1: ") == 2
+
+
+def test_a_way_to_where_nobody_can_stand_is_told_and_all_else_is_still_measured(desk: TableDesk) -> None:
+    desk.choose("a")
+    desk.take(TableTool.WAY)
+    measures = clicked(desk, TableAim("", (30, 30, 0)))
+    assert measures.under is not None
+    assert isinstance(measures.under[2], str)
+    assert measures.complete
+
+
+@pytest.mark.rule("GEO-14")
+def test_a_teardrop_begins_farther_off_if_that_is_wanted(desk: TableDesk) -> None:
+    desk.choose("a")
+    desk.take(TableTool.TEARDROP)
+    near = clicked(desk, TableAim("", (4, 3, 0))).under
+    for _ in range(7):
+        desk.lengthen(1.0)
+    assert desk.inches == 7.0
+    far = clicked(desk, TableAim("", (4, 3, 0))).under
+    assert near is not None
+    assert far is not None
+    assert (near[2].hit, far[2].hit) == ((), ("b",))  # type: ignore[union-attr]
+
+
+def test_smoke_is_laid_by_a_click_hides_and_is_lifted_by_another(desk: TableDesk, path: Path) -> None:
+    board = desk.board
+    assert seen_pair(board, desk.tableau, "a", "b").sight.visible
+    desk.take(TableTool.SMOKE)
+    desk.lengthen(1.0)
+    desk.smoke((-1.0, 3.0, 0.0))
+    (marker,) = read_table(path).markers
+    assert (marker.id, marker.kind, marker.radius) == ("smoke", "smoke", 2.0)
+    assert not seen_pair(board, desk.tableau, "a", "b").sight.visible
+    desk.undo()
+    assert read_table(path).markers == ()
+    desk.undo(again=True)
+    desk.smoke((-0.5, 3.5, 0.0))
+    assert read_table(path).markers == ()
+
+
+def test_a_mini_is_put_and_carried_onto_a_boat_of_the_file(desk: TableDesk, path: Path) -> None:
+    path.write_text(f'{path.read_text("utf-8")}\n[[boats]]\nid = "ours"\nat = [-8, -4, 0]\n', "utf-8")
+    desk.look()
+    desk.put((-8, -4, 0.3))
+    assert desk.top.ground(desk.chosen).vessel == "gondola#ours"
+    desk.choose("c")
+    desk.remove()
+    desk.choose("a")
+    desk.carry((-7, -4, 0.3))
+    assert desk.top.ground("a").vessel == "gondola#ours"
 
 
 # -- in the window ---------------------------------------------------------------------------------------------
@@ -293,6 +384,21 @@ def test_a_click_with_a_tool_keeps_what_it_tells(window: Any, room: Any) -> None
     for _ in range(3):
         key(window, "escape")
     assert window.start is not None
+
+
+def test_the_page_for_a_phone_is_written_beside_the_table_and_told(window: Any, room: Any, path: Path) -> None:
+    key(window, "f4")
+    page = path.with_suffix(".html")
+    until(window, page.is_file)
+    until(window, lambda: str(page) in room.desk.notice)
+    assert "a to b" in page.read_text("utf-8") or "data:image" in page.read_text("utf-8")
+
+
+def test_smoke_is_laid_where_the_mouse_is(window: Any, room: Any, path: Path) -> None:
+    key(window, "f")
+    click(window, seen_at(room, (-9, -3, 0)))
+    (marker,) = read_table(path).markers
+    assert marker.at == pytest.approx((-9.0, -3.0, 0.0), abs=0.3)
 
 
 def test_a_mesh_about_the_origin_is_looked_at_in_its_middle(window: Any, room: Any) -> None:

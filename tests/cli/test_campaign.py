@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,3 +123,34 @@ def test_the_journal_of_a_game_that_was_played_elsewhere_is_recorded_and_no_othe
     copy = tmp_path / "data" / "campaigns" / "three" / "game-1.jsonl"
     assert copy.read_bytes() == (tmp_path / "elsewhere.jsonl").read_bytes()
     assert stands["gangs"] == ask("show", "one")["gangs"]
+
+
+def test_a_campaign_is_laid_aside_and_brought_back(
+    ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    us, them = (gang_file(tmp_path, name) for name in ("Us", "Them"))
+    ask("new", "Long Lent", "--gang", us, "--gang", f"{them}=seasoned", "--ducats", "55")
+    assert run(["campaign", "aside", "long lent"]) == 0
+    assert run(["campaign", "show", "long lent"]) == 2
+    assert "bauta campaign aside long-lent --back" in capsys.readouterr().err
+    assert ask("show")["campaigns"] == []
+    assert run(["campaign", "aside", "long-lent", "--back"]) == 0
+    capsys.readouterr()
+    assert ask("show", "long lent")["name"] == "Long Lent"
+
+
+def test_what_is_to_be_decided_is_asked_in_words_before_the_next_game(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    us, them = (gang_file(tmp_path, name) for name in ("Us", "Them"))
+    ask("new", "Words", "--gang", us, "--gang", f"{them}=seasoned", "--ducats", "55")
+    ask("play", "words", "--map", "corte-nova", "--scenario", "acquisition", "--begin")
+    ask("record", "words", "--won", "north", "--points", "north=5")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("captain\n5\nnothing\n"))
+    assert (
+        run(["campaign", "play", "words", "--map", "corte-nova", "--scenario", "acquisition", "--text", "--begin"]) == 0
+    )
+    assert "Us: Who is given of the 5 XP of the primary objective?" in capsys.readouterr().out
+    stands = ask("show", "words")
+    assert stands["under_way"]["game"]["number"] == 2
+    assert {member["name"]: member["xp"] for member in stands["gangs"][0]["members"]}["Captain"] == 5

@@ -206,3 +206,66 @@ def test_a_table_is_opened_in_a_window_and_what_is_wrong_with_it_is_told_before(
     Path(table).write_text(text, "utf-8")
     assert run(["open", table]) == 2
     assert f"measure it: bauta table show {table}" in capsys.readouterr().err
+
+
+@pytest.mark.rule("ACT-07")
+def test_whoever_is_pushed_off_an_edge_is_told_where_it_lands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "roof.toml")
+    roof = stl(tmp_path / "roof.stl", box((0, 0, -0.2), (20, 10, 0)), box((2, 2, 0), (8, 8, 3)))
+    assert run(["table", "new", file, roof]) == 0
+    for words in ("a --at 7.2,5", "b --at 5,5"):
+        assert run(["table", "put", file, *words.split()]) == 0
+    capsys.readouterr()
+    found = shown(capsys, "table", "push", file, "a", "--from", "b")
+    assert found["push"]["moved"] == pytest.approx(2.0)
+    assert found["fall"]["height"] == pytest.approx(3.0)
+    assert found["rest"] == pytest.approx([9.2, 5.0, 0.0])
+    assert run(["table", "push", file, "a", "--to", "20,5,3", "--distance", "0.2"]) == 0
+    assert capsys.readouterr().out.startswith('a is pushed 0.20", to 7.40, 5.00, 3.00')
+
+
+def test_smoke_is_laid_moved_and_taken_away_by_command(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "smoke", table, "fog", "--at", "14,2,0"]) == 0
+    assert run(["table", "smoke", table, "fog", "--at", "9.5,7,0", "--radius", "1"]) == 0
+    capsys.readouterr()
+    (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    assert not pair["visible"]
+    assert run(["table", "remove", table, "fog"]) == 0
+    assert run(["table", "remove", table, "big"]) == 0
+    capsys.readouterr()
+    (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    assert pair["visible"]
+
+
+@pytest.mark.rule("GEO-13")
+def test_without_a_mini_a_template_is_laid_over_each_the_most_first(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["table", "put", table, "d", "--at", "12.5,7"]) == 0
+    capsys.readouterr()
+    templates = shown(capsys, "table", "template", table)["templates"]
+    assert {each["over"] for each in templates} == {"a", "b", "c", "big", "d"}
+    assert (templates[0]["over"], sorted(templates[0]["hit"])) == ("b", ["b", "d"])
+    assert run(["table", "template", table]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "over b: 2 hit, b and d"
+
+
+def test_the_way_to_a_mini_ends_beside_it(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    way = shown(capsys, "reach", table, "--at", "a", "--to", "c", "--move", "5")
+    assert way["arrives"]
+    assert way["goal"][:2] != [9.2, 2]
+
+
+def test_a_boat_is_brought_moved_stood_on_and_taken_away(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "boat", table, "ours", "--at", "15,3,0"]) == 0
+    assert run(["table", "boat", table, "ours", "--at", "15,5,0", "--turn", "90"]) == 0
+    assert run(["table", "put", table, "rower", "--at", "15,5"]) == 0
+    capsys.readouterr()
+    assert run(["los", table, "--from", "rower", "--to", "b"]) == 0
+    assert capsys.readouterr().err == ""
+    ground = sim.load(table).ground("rower")
+    assert (ground.vessel, ground.at[2] > 0) == ("gondola#ours", True)
+    assert run(["table", "remove", table, "ours"]) == 0
+    assert "boats" not in Path(table).read_text("utf-8")

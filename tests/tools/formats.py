@@ -139,6 +139,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "The table": table_file.TableFile,
         "Minis of a table": table_file.TableMini,
         "Markers of a table": table_file.TableMarker,
+        "Boats of a table": table_file.TableBoat,
     },
     "pairs.md": {"Pairs": los.PairEntry},
     "settings.md": {"Options of a game": options.Options},

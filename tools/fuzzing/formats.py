@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from sim.engine.header import with_check
-from tools.fuzzing import brought, command_lines, kept, seeds, words_of
+from tools.fuzzing import brought, campaigns, command_lines, kept, real_tables, seeds, words_of
 from tools.fuzzing.case import FOLDER, Case
 from tools.fuzzing.gltf import mutate_glb
 from tools.fuzzing.values import Mutated, mutate_bytes, mutate_text, mutate_tree, nasty
@@ -406,6 +406,19 @@ def a_fragment(chance: Random, _: Path) -> Case:
     return Case(words, {"map.toml": seeds.MAP.encode(), "part.toml": made.value}, _must(made), made.about)
 
 
+def a_campaign(chance: Random, _: Path) -> Case:
+    """A campaign at one of its stages; half of the time what is wrong is in its log, which is the least of the file."""
+    stage, data = chance.choice(sorted(campaigns.campaigns().items()))
+    document = json.loads(data)
+    made = campaigns.log_mutated(document, chance) if chance.random() < 0.5 else _json(document, chance)
+    return campaigns.campaign_case(stage, made, chance)
+
+
+def a_table(chance: Random, _: Path) -> Case:
+    """A real table: a board and who stands on it."""
+    return real_tables.table_case(_toml(real_tables.TABLE.encode(), chance), chance)
+
+
 def a_command(chance: Random, _: Path) -> Case:
     words, about = command_lines.command_line(chance)
     return Case(tuple(words), {"map.toml": seeds.MAP.encode()}, "", about)
@@ -429,6 +442,8 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "desk": kept.a_desk,
     "doctor": kept.a_doctor,
     "brought": brought.brought,
+    "campaigns": a_campaign,
+    "tables": a_table,
 }
 
 
@@ -458,4 +473,5 @@ def sound_cases(folder: Path, few: bool = False) -> list[Case]:
         found += [Case(_words(words, name), {name: data}, about=f"sound {name}") for words in MEASURES]
     for name, data in seeds.GANGS.items():
         found.append(Case(_words(("gang", "show", "{file}"), "gang.toml"), {"gang.toml": data}, about=f"sound {name}"))
-    return found + kept.sound_kept(folder) + brought.sound_brought()
+    found += [*kept.sound_kept(folder), *brought.sound_brought()]
+    return found + campaigns.sound_campaigns() + real_tables.sound_tables()

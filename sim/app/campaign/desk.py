@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from sim.app.campaign.view import CampaignView, looked_at
@@ -93,6 +94,8 @@ class CampaignDesk:
                 work()
             except BautaError as error:
                 wrong = capital(reason(error))
+                with suppress(BautaError):
+                    self.campaign.look()  # another program may have written it: what it decided is shown
             return looked_at(self.campaign), wrong
 
         self._words = words

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from sim.app.campaign.desk import CampaignDesk
-from sim.app.campaign.parts import draw_face, face_tall, facts_told, row, tall_of, wrapped_at
+from sim.app.campaign.parts import draw_face, face_tall, row, tall_of, wrapped_at
 from sim.app.gang_builder.cards import draw_card
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
@@ -19,6 +19,7 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.glossary import explained
 from sim.campaign.report_page import fate_told, member_told, standing_told
 from sim.campaign.story import GangStanding, MemberStanding
+from sim.campaign.telling import talents_told
 from sim.carnevale.characters import Profile
 from sim.carnevale.talents import INJURIES
 from sim.engine.table import HUMAN
@@ -102,7 +103,7 @@ def _lines(member: MemberStanding) -> list[tuple[str, Rgba]]:
         return lines
     lines.append((joined(", ", filter(None, (xp, kills))), theme.GOLD))
     if member.talents:
-        lines.append((facts_told(member.talents), theme.ACTION))
+        lines.append((joined(", ", talents_told(member.talents)), theme.ACTION))
     lines += [(say("{injury} in the next game", injury=term(injury)), theme.ALERT) for injury in member.injuries]
     if member.misses:
         lines.append((say("Misses the next game"), theme.ALERT))

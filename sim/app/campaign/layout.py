@@ -67,6 +67,8 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
             ("F3", "rules", say("the rules: talents, spells and what cards name")),
             ("C", "campaigns", say("all campaigns")),
             ("F", "found", say("a new campaign")),
+            ("Delete", "dismiss", say("in the list: lay it aside, or bring it back")),
+            ("G", "tick gang", say("in the list: those that are laid aside")),
             ("F1", "help", say("this page")),
             ("Esc", "menu", say("back; leave")),
         ),

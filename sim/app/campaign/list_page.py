@@ -1,4 +1,4 @@
-"""All campaigns: with a picture of where each stands, and the way to a new one."""
+"""All campaigns: with a picture of where each stands, the way to a new one, and those that are laid aside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, MapPictures
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.words import listed, say
+from sim.campaign.errors import CampaignError
+from sim.campaign.files import brought_back, laid_aside
+from sim.words import capital, listed, reason, say
 
 __all__ = ["CampaignList"]
 
@@ -26,13 +28,15 @@ STILL = int(imgui.WindowFlags_.no_scrollbar)
 
 
 class CampaignList:
-    """The list. `asked`: the campaign that is to be opened; `commands`: what its buttons ask of the room."""
+    """The list. `asked`: the campaign that is to be opened; `commands`: what its buttons ask of the room; `aside`: are
+    those shown that were laid aside?"""
 
     def __init__(self, aside: Aside, pictures: MapPictures, fonts: Fonts, commands: list[str]) -> None:
-        self.aside, self.pictures, self.fonts, self.commands = aside, pictures, fonts, commands
+        self.work, self.pictures, self.fonts, self.commands = aside, pictures, fonts, commands
+        self.aside = False
         self.asked: CampaignLine | None = None
         self.picked = 0
-        self.said = ""
+        self.said, self.alert = "", True
         self.lines: Sequence[CampaignLine] = ()
         self._job: Future[Sequence[CampaignLine]] | None = None
         self._follow = False
@@ -40,7 +44,8 @@ class CampaignList:
 
     def look(self) -> None:
         """Look anew at what there is."""
-        self._job = self.aside.submit(campaign_lines)
+        aside = self.aside
+        self._job = self.work.submit(lambda: campaign_lines(aside=aside))
         self.tick()
 
     @property
@@ -51,38 +56,55 @@ class CampaignList:
         """Once a frame."""
         if self._job is not None and self._job.done():
             self.lines, self._job = self._job.result(), None
+            self.picked = max(0, min(self.picked, len(self.lines) - 1))
 
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("campaigns", rect, flags=STILL):
-            widgets.title(f, say("Campaigns"), 28)
+            widgets.title(f, say("Campaigns that are laid aside") if self.aside else say("Campaigns"), 28)
             with font(f, "text", 13.5):
                 widgets.wrapped(
-                    say(
+                    say("Nothing of them is lost: each can be brought back.")
+                    if self.aside
+                    else say(
                         "Games that follow on each other: the gangs learn, are hurt, earn, and hire. Everything is "
                         "kept as it is decided."
                     ),
                     theme.FADED,
                 )
             if self.said:
-                widgets.wrapped(self.said, theme.ALERT)
+                widgets.wrapped(self.said, theme.ALERT if self.alert else theme.GOLD)
             foot = imgui.get_frame_height() + f.px(14)
             imgui.begin_child(
                 "kept campaigns", V(0, max(rect.bottom - imgui.get_cursor_screen_pos().y - foot - f.px(8), 1))
             )
             if not self.lines:
-                words = say("They are being looked for.") if self.busy else say("There is none yet: begin one.")
+                words = say("There is none.") if self.aside else say("There is none yet: begin one.")
+                words = say("They are being looked for.") if self.busy else words
                 widgets.wrapped(words, theme.FADED)
             for number, line in enumerate(self.lines):
                 self._line(number, line)
             imgui.end_child()
-            wide = (rect.w - f.px(32)) / 2
-            if key_button(f, say("A new campaign"), "F", lit=not self.lines, width=wide):
-                self.commands.append("found")
-            imgui.same_line(0, f.px(6))
-            if key_button(f, say("Back"), "Esc", width=wide):
-                self.commands.append("leave")
+            self._foot(rect)
         self._follow = False
+
+    def _foot(self, rect: Rect) -> None:
+        f, able = self.fonts, bool(self.lines) and not self.busy
+        wide = (rect.w - f.px(44)) / 4
+        if self.aside:
+            rows = [(say("Bring it back"), "Del", "dismiss", able), (say("The others"), "G", "tick gang", True)]
+        else:
+            rows = [
+                (say("A new campaign"), "F", "found", True),
+                (say("Lay it aside"), "Del", "dismiss", able),
+                (say("Laid aside"), "G", "tick gang", True),
+            ]
+        for label, key, command, can in [*rows, (say("Back"), "Esc", "menu", True)]:
+            lit = command == "found" and not self.lines
+            if key_button(f, label, key, lit=lit, able=can, width=wide):
+                self.commands.append(command)
+            imgui.same_line(0, f.px(6))
+        imgui.new_line()
 
     def _line(self, number: int, line: CampaignLine) -> None:
         f = self.fonts
@@ -95,7 +117,7 @@ class CampaignList:
         lit = number == self.picked
         pressed, at, _ = row(str(line.kept.path), tall, lit=lit, follow=lit and self._follow)
         if pressed:
-            self.picked, self.asked = number, line
+            self.picked, self.asked = number, None if self.aside else line
         draw, low = imgui.get_window_draw_list(), V(at.x + f.px(3), at.y + f.px(4))
         high = V(low.x + shown.x, low.y + shown.y)
         picture = self._picture(line)
@@ -120,7 +142,28 @@ class CampaignList:
         if name in ("up", "down") and self.lines:
             self.picked = max(0, min(len(self.lines) - 1, self.picked + (1 if name == "down" else -1)))
             self._follow = True
+        elif name == "dismiss" and self.lines and not self.busy:
+            self._move(self.lines[self.picked])
+        elif name == "tick gang":
+            self.aside, self.said, self.picked = not self.aside, "", 0
+            self.look()
+        elif name == "menu" and self.aside:
+            self.command("tick gang")
+        elif name == "enter" and self.lines and self.aside:
+            self._move(self.lines[self.picked])
         elif name == "enter" and self.lines:
             self.asked = self.lines[min(self.picked, len(self.lines) - 1)]
-        elif name == "enter":
+        elif name == "enter" and not self.aside:
             self.commands.append("found")
+
+    def _move(self, line: CampaignLine) -> None:
+        """Lay it aside, or bring it back."""
+        try:
+            (brought_back if self.aside else laid_aside)(line.kept.path)
+        except CampaignError as error:
+            self.said, self.alert = capital(reason(error)), True
+            return
+        told = {"name": line.kept.name}
+        self.said = say("{name} is back.", **told) if self.aside else say("{name} is laid aside.", **told)
+        self.alert = False
+        self.look()

@@ -19,7 +19,7 @@ from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import picture_of
-from sim.campaign.campaign_file import Stage
+from sim.campaign.campaign_file import MOST_PLAYERS, Stage
 from sim.campaign.questions import AskDie
 from sim.campaign.story import StoryLine
 from sim.words import counted, say
@@ -119,7 +119,7 @@ class NowPane:
         for number, (seat, gang) in enumerate(seats.items()):
             if number:
                 imgui.same_line(0, gap)
-            key = "Tab" if number == len(seats) - 1 else ""
+            key = "Tab" if number == len(seats) - 1 and len(seats) < MOST_PLAYERS else ""  # four leave no room for it
             if key_button(f, marked(gang.name, f"seat {seat}"), key, lit=seat == self.desk.seat, width=wide):
                 self.desk.seat = seat
         seat = self.desk.seat

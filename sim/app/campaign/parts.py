@@ -14,7 +14,6 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
-from sim.words import joined, say, term
 from sim.words.tongues import told
 
 __all__ = [
@@ -25,7 +24,6 @@ __all__ = [
     "draw_face",
     "ducats_row",
     "face_tall",
-    "facts_told",
     "one_of",
     "row",
     "tall_of",
@@ -122,14 +120,6 @@ def die_line(fonts: Fonts, words: str, face: int) -> None:
 def die_tall(fonts: Fonts, words: str, width: float) -> float:
     """How tall a die is with its words, in so many pixels."""
     return float(max(fonts.px(32), tall_of(fonts, words, width - fonts.px(38), 13.5) + fonts.px(4)))
-
-
-def facts_told(talents: tuple[str, ...], spells: tuple[str, ...] = ()) -> str:
-    """What was learned, in a line."""
-    words = [term(each) for each in talents]
-    if spells:
-        words.append(say("spells: {names}", names=joined(", ", map(term, spells))))
-    return joined(", ", words) if words else ""
 
 
 def one_of(id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:

@@ -167,6 +167,8 @@ class CampaignRoom:
             self.page = "campaign"
         elif self.page == "founding":
             self._list()
+        elif self.page == "campaigns" and self.list is not None and self.list.aside:
+            self.list.command("menu")
         elif self.page == "campaign" and self.story:
             self.story = False
         else:
@@ -250,8 +252,11 @@ class CampaignRoom:
         self._open(self.desk.campaign.path)
 
     def _open(self, path: Path) -> None:
-        """Read a campaign; `tick` lays it on the desk."""
-        self._opening = self.aside.submit(lambda: opened_campaign(path))
+        """Read a campaign; `tick` lays it on the desk. A game that is over by now is counted, which takes seconds."""
+        if self._opening is None:
+            self._opening = self.aside.submit(lambda: opened_campaign(path))
+            if self.list is not None:
+                self.list.said, self.list.alert = say("The campaign is being opened."), False
 
     def _take_opened(self) -> None:
         """The campaign that was to be read."""

@@ -40,7 +40,12 @@ class StoryPane:
         for game in reversed(games):
             if game.number:
                 self._game(game)
+            seat = ""
             for line in game.lines:
+                if line.seat != seat and line.seat:
+                    with font(self.fonts, "bold", 13):
+                        widgets.colour(self.desk.view.state.gang(line.seat).name, theme.GOLD)
+                seat = line.seat
                 self._line(game, line)
             imgui.dummy(V(1, self.fonts.px(6)))
         imgui.end_child()

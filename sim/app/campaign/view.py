@@ -128,9 +128,9 @@ def opened_campaign(path: Path) -> OpenedCampaign:
     return OpenedCampaign(campaign, looked_at(campaign), trouble)
 
 
-def campaign_lines() -> Sequence[CampaignLine]:
-    """All campaigns that are kept."""
-    return [_line(kept) for kept in kept_campaigns()]
+def campaign_lines(*, aside: bool = False) -> Sequence[CampaignLine]:
+    """All campaigns that are kept, or that are laid `aside`."""
+    return [_line(kept) for kept in kept_campaigns(aside=aside)]
 
 
 def _line(kept: KeptCampaign) -> CampaignLine:

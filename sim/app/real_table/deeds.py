@@ -15,8 +15,8 @@ __all__ = ["TableDeeds"]
 
 NEAR = 26.0  # inches: from no farther away a mini is looked at
 STOREY = 0.2  # inches: what lies nearer over a mini's feet, or under them, is what it stands on
-TOOLS = {"put": TableTool.PUT, "tape": TableTool.TAPE, "jump": TableTool.JUMP, "marker": TableTool.MARKER,
-         "teardrop": TableTool.TEARDROP}  # fmt: skip
+MEASURING = ("put", "tape", "jump", "marker", "teardrop", "push", "way", "smoke")
+TOOLS = {name: TableTool(name) for name in MEASURING}
 
 
 class TableDeeds:

@@ -11,7 +11,16 @@ import msgspec
 
 from sim.api.tables import set_up
 from sim.board.board import Board
-from sim.board.files.table_file import TableFile, kept_as, read_table, with_mini_put, without_mini
+from sim.board.files.table_file import (
+    TableFile,
+    TableMarker,
+    kept_as,
+    read_table,
+    with_marker_put,
+    with_mini_put,
+    without,
+    without_mini,
+)
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.movement.put_down import put_down
 from sim.errors import BautaError
@@ -35,6 +44,19 @@ class TableTool(Enum):
     JUMP = "jump"
     MARKER = "marker"
     TEARDROP = "teardrop"
+    PUSH = "push"
+    WAY = "way"
+    SMOKE = "smoke"
+
+
+LENGTHS = {
+    TableTool.JUMP: "length",
+    TableTool.MARKER: "across",
+    TableTool.TEARDROP: "starts",
+    TableTool.PUSH: "force",
+    TableTool.SMOKE: "radius",
+}
+"""What each tool measures with; all others with a move."""
 
 
 class TableAim(msgspec.Struct, frozen=True):
@@ -58,6 +80,7 @@ class TableDesk:
         self.held: Figure | None = None
         self.base, self.body, self.side = 30.0, "human", ""
         self.move, self.length, self.across = 5.0, 4.0, 3.0  # inches: of a move, of a jump, of a round marker
+        self.starts, self.force, self.radius = 0.0, 2.0, 1.5  # where a teardrop begins; of a push, and of smoke
         self.shows_reach = False
         self.notice, self.alert = "", False
         self._undone: list[str] = []
@@ -107,19 +130,14 @@ class TableDesk:
 
     @property
     def inches(self) -> float:
-        """Of what the tool in hand measures with: of a jump, a round marker, or else of a move."""
-        return {TableTool.JUMP: self.length, TableTool.MARKER: self.across}.get(self.tool, self.move)
+        """Of what the tool in hand measures with."""
+        return float(getattr(self, LENGTHS.get(self.tool, "move")))
 
     def lengthen(self, by: float) -> None:
-        """More of them, or less."""
-        value = min(max(self.inches + by, LEAST), MOST)
-        match self.tool:
-            case TableTool.JUMP:
-                self.length = value
-            case TableTool.MARKER:
-                self.across = value
-            case _:
-                self.move = value
+        """More of them, or less; smoke by halves."""
+        step = by / 2 if self.tool is TableTool.SMOKE else by
+        least = {TableTool.TEARDROP: 0.0, TableTool.SMOKE: 0.5}.get(self.tool, LEAST)
+        setattr(self, LENGTHS.get(self.tool, "move"), min(max(self.inches + step, least), MOST))
 
     # -- what is done -----------------------------------------------------------------------------------------
 
@@ -128,7 +146,7 @@ class TableDesk:
         known = self.figures
         stem = Path(self.body).stem
         id = next(each for n in range(1, len(known) + 2) if (each := stem if n == 1 else f"{stem} {n}") not in known)
-        figure = put_down(self.board, Figure(id, at, self.base, self.body), self.top.tableau.figures)
+        figure = put_down(self.board, Figure(id, at, self.base, self.body), self.top.tableau)
         if figure is None:
             self.notify(say("no base of {mm:g} mm stands there", mm=self.base), alert=True)
             return
@@ -148,7 +166,7 @@ class TableDesk:
         figure = self.figures.get(self.chosen)
         if figure is None:
             return
-        moved = put_down(self.board, msgspec.structs.replace(figure, at=at), self.top.tableau.figures)
+        moved = put_down(self.board, msgspec.structs.replace(figure, at=at), self.top.tableau)
         if moved is None:
             self.notify(say("no base of {mm:g} mm stands there", mm=figure.base_mm), alert=True)
         else:
@@ -167,7 +185,7 @@ class TableDesk:
             return
         self.chosen = given.get("id", self.chosen)
         figure = self.figures[self.chosen]
-        rest = put_down(self.board, figure)
+        rest = put_down(self.board, figure, msgspec.structs.replace(self.top.tableau, figures=()))
         if at != place and (rest is None or math.dist(rest.at, figure.at) > NEAR):
             self.notify(say("No base stands just there: let down, it would come to rest elsewhere"), alert=True)
 
@@ -178,6 +196,19 @@ class TableDesk:
             after = self.following(gone)
             self._keep(lambda: without_mini(self.path, gone))
             self.choose(after if after in self.figures else "")
+
+    def smoke(self, at: Point) -> None:
+        """Lay smoke down at a place; or take away what lies there."""
+        there = next((m for m in self.file.markers if math.dist(m.at[:2], at[:2]) <= m.radius and _level(m, at)), None)
+        if there is not None:
+            if self._keep(lambda: without(self.path, there.id)):
+                self.notify(say("{marker} is off the table", marker=there.id))
+            return
+        taken = {*self.figures, *(marker.id for marker in self.file.markers)}
+        id = next(each for n in range(1, len(taken) + 2) if (each := "smoke" if n == 1 else f"smoke {n}") not in taken)
+        place = tuple(round(each, 3) + 0.0 for each in at)
+        if self._keep(lambda: with_marker_put(self.path, id, place, {"radius": self.radius})):
+            self.notify(say("{marker} is laid down; a click on it takes it away", marker=id))
 
     def undo(self, *, again: bool = False) -> None:
         """Take the last change back, or do it `again`."""
@@ -250,3 +281,8 @@ class TableDesk:
                 setattr(self, name, "")
         if not self.chosen and self.file.minis:
             self.chosen = self.file.minis[0].id
+
+
+def _level(marker: TableMarker, at: Point) -> bool:
+    """Does a place lie in the smoke, or at its foot?"""
+    return -NEAR <= at[2] - marker.at[2] <= marker.height + NEAR

@@ -9,6 +9,7 @@ __all__ = ["SHEET", "command_of"]
 
 KEYS = {
     "n": "put", "m": "tape", "j": "jump", "x": "marker", "t": "teardrop", "r": "reach",
+    "p": "push", "g": "way", "f": "smoke", "f4": "page",
     "tab": "next", "o": "other", "q": "turn 15", "e": "turn -15", "page_up": "lift", "page_down": "lower",
     ";": "base", "b": "body", "[": "less", "]": "more", "delete": "remove", "f2": "name", "enter": "here",
     "return": "here", "u": "table", "c": "centre", "v": "eye", "home": "home", "k": "top",
@@ -38,6 +39,8 @@ SHEET = KeySheet(
             (
                 ("M", say("tape: from its base to a place")), ("R", say("its reach")), ("J", say("a jump")),
                 ("X", say("a round marker")), ("T", say("a teardrop from it")),
+                ("P", say("pushed: where it lands")), ("G", say("its way there, turn by turn")),
+                ("F", say("smoke, laid or lifted by a click")), ("F4", say("all of it as a page for a phone")),
                 ("[ ]", say("less, more inches")), (say("left"), say("keep what is measured in view")),
                 ("U", say("who sees whom, as a table")), (say("Ctrl C"), say("copy what is told")),
             ),

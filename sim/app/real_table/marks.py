@@ -7,14 +7,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
-from sim.app.real_table.measures import TableMeasures
+from sim.app.real_table.measures import TableMeasures, ToolFinds
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, FALLS, GOLD, HIDDEN, PALE, SEEN, WHITE, Colour
+from sim.board.model.journeys import Journey
 from sim.board.model.part_names import part_called
 from sim.board.model.tableau import MM, Figure, Point
-from sim.board.model.verdicts import JumpSweep, Sight, Under, Verdict
+from sim.board.model.verdicts import JumpSweep, Sight, Under
 from sim.board.movement.nav_scene import body_height
+from sim.board.movement.pushed_off import PushedOff
 from sim.board.sight.seen_pairs import SeenPair
+from sim.carnevale.journeys.words import stage_words, whole_words
+from sim.carnevale.push_words import push_sentence
 from sim.percent import hidden_share
 from sim.words import counted, joined, listed, say
 
@@ -22,6 +26,7 @@ __all__ = ["RealTableMarks", "told_of_tool", "tone_of"]
 
 RIM = 0.12  # inches round a base
 OVER = 0.05  # inches over the ground
+FALL = 0.05  # inches: less is no fall, but a place at the rim
 LITTLE = 0.05  # inches: so little between two bases has no line
 
 
@@ -30,9 +35,15 @@ def tone_of(pair: SeenPair) -> Colour:
     return HIDDEN if not pair.sight.visible else AMBER if pair.ruled.cover.in_cover else SEEN
 
 
-def told_of_tool(tool: TableTool, aim: TableAim, verdict: Verdict, figures: Mapping[str, Figure], who: str) -> str:
+def told_of_tool(tool: TableTool, aim: TableAim, verdict: ToolFinds, figures: Mapping[str, Figure], who: str) -> str:
     """What a tool comes to, in words."""
     match verdict:
+        case str():
+            return verdict
+        case PushedOff():
+            return push_sentence(who, verdict, frozenset(figures))
+        case Journey():
+            return _told_of_way(who, verdict)
         case Under(hit=hit, shielded=shielded):
             lines = [say("hit: {minis}", minis=listed(hit)) if hit else say("nobody is hit")]
             lines += [
@@ -61,6 +72,13 @@ def told_of_tool(tool: TableTool, aim: TableAim, verdict: Verdict, figures: Mapp
     return ""
 
 
+def _told_of_way(who: str, way: Journey) -> str:
+    """The whole, then each action of each turn; and what bars it."""
+    whole = say("{mini}: {words}", mini=who, words=whole_words(way))
+    stages = [say("turn {n}: {words}", n=stage.turn, words=stage_words(stage)) for stage in way.stages]
+    return joined("; ", (whole, *stages, *(bar.words for bar in way.bars if not way.arrives)))
+
+
 def _place(at: Point) -> str:
     return f"{at[0]:.2f}, {at[1]:.2f}, {at[2]:.2f}"
 
@@ -81,14 +99,18 @@ class RealTableMarks:
             layer.remove()
 
     def sync(self, pair: SeenPair | None, ghost: Point | None) -> None:
-        """`pair`: the one that is pointed at. `ghost`: where the next mini would be put."""
+        """`pair`: the one that is pointed at. `ghost`: where the next mini would be put, or smoke."""
         desk, measures = self.desk, self.measures
         reach = measures.reach
         if self._changed("reach", (id(reach), desk.chosen)):
             self.reach.clear()
             if reach is not None:
                 self.reach.reach(reach)
-        is_bare = desk.tool in (TableTool.LOOK, TableTool.PUT)  # else beams would hide what a tool says
+        is_bare = desk.tool in (
+            TableTool.LOOK,
+            TableTool.PUT,
+            TableTool.SMOKE,
+        )  # else beams would hide what a tool says
         row = measures.row if is_bare else ()
         if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
             self.beams.clear()
@@ -96,10 +118,11 @@ class RealTableMarks:
             for each in (pair,) if pair is not None else row:
                 self._pair(each, whole=pair is not None)
         under = measures.under
-        if self._changed("tool", (under, ghost, desk.base, desk.chosen)):
+        wide = desk.radius if desk.tool is TableTool.SMOKE else desk.base * MM / 2
+        if self._changed("tool", (under, ghost, wide, desk.chosen)):
             self.tool.clear()
             if ghost is not None:
-                self.tool.ghost(ghost, desk.base * MM / 2, GOLD)
+                self.tool.ghost(ghost, wide, GOLD)
             if under is not None:
                 self._under(*under)
 
@@ -148,7 +171,7 @@ class RealTableMarks:
             middle = tuple((a + b) / 2 for a, b in zip(_head(one), _head(other), strict=True))
             layer.label((middle[0], middle[1], middle[2] + 0.3), part_called(sight.blocker), HIDDEN, 12)
 
-    def _under(self, tool: TableTool, aim: TableAim, verdict: Verdict) -> None:
+    def _under(self, tool: TableTool, aim: TableAim, verdict: ToolFinds) -> None:
         layer, figures = self.tool, self.desk.figures
         who = figures.get(self.desk.chosen)
         match verdict:
@@ -173,6 +196,10 @@ class RealTableMarks:
                     x, y, z = verdict.rest
                     words = say('falls {inches:.1f}"', inches=verdict.fall_height)
                     layer.label((x, y, z + 1.8), words, FALLS, 13)
+            case PushedOff() if who is not None:
+                self._pushed(who, verdict)
+            case Journey() if who is not None:
+                self._way(who, verdict)
             case Sight() if who is not None:
                 foot = _edge(who, aim.at)
                 tone = SEEN if verdict.visible else HIDDEN
@@ -181,6 +208,30 @@ class RealTableMarks:
                 )
                 far = max(0.0, math.dist(who.at[:2], aim.at[:2]) - who.radius)
                 layer.label((aim.at[0], aim.at[1], aim.at[2] + 0.6), say('{inches:.2f}"', inches=far), tone, 14)
+
+    def _pushed(self, who: Figure, found: PushedOff) -> None:
+        layer, push = self.tool, found.push
+        layer.line([(x, y, z + OVER) for x, y, z in (who.at, *push.path, push.end)], GOLD, 4.0)
+        layer.ghost(push.end, who.radius, GOLD if found.fall is None else FALLS)
+        if found.fall is not None and (rest := found.rest) is not None:
+            layer.line([push.end, rest], FALLS, 3.0, dashed=0.2)
+            layer.ghost(rest, who.radius, FALLS)
+            if found.fall.height >= FALL:
+                words = say('falls {inches:.1f}"', inches=found.fall.height)
+                layer.label((rest[0], rest[1], rest[2] + 1.8), words, FALLS, 13)
+
+    def _way(self, who: Figure, way: Journey) -> None:
+        """Each action, and where each ends: the last of a turn with its number."""
+        layer, last = self.tool, len(way.stages) - 1
+        for number, stage in enumerate(way.stages):
+            points = [(x, y, z + OVER) for x, y, z in stage.points]
+            layer.line(points, AMBER if stage.rolls else GOLD, 4.0, dashed=0.2 if stage.kind == "jump" else 0.0)
+            layer.ghost(stage.points[-1], who.radius, AMBER if stage.rolls else GOLD)
+            if number == last or way.stages[number + 1].turn > stage.turn:
+                x, y, z = stage.points[-1]
+                layer.label((x, y, z + 1.2), say("turn {n}", n=stage.turn), GOLD, 13)
+        for bar in way.bars if not way.arrives else ():
+            layer.label(bar.at, bar.words, HIDDEN, 12)
 
 
 def _head(figure: Figure) -> Point:

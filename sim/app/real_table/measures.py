@@ -4,21 +4,30 @@ first."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import msgspec
 
+from sim.api.table_page import page_of, round_minis
+from sim.api.tabletop import Tabletop
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
 from sim.app.table.worker import Worker
 from sim.board.board import Board
 from sim.board.model.queries import JumpAlong, Mover, ReachOf, SightTo, UnderBlast, UnderTeardrop
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Reach, Verdict
+from sim.board.movement.pushed_off import PushedOff, away_from, pushed_off
 from sim.board.movement.put_down import put_down
 from sim.board.sight.seen_pairs import SeenPair, seen_pair, seen_pairs
 from sim.errors import BautaError
-from sim.words import reason
+from sim.whole_files import write_whole
+from sim.words import reason, say
 
-__all__ = ["TableMeasures"]
+__all__ = ["TableMeasures", "ToolFinds"]
+
+ToolFinds: TypeAlias = Verdict | PushedOff | str
+"""What a tool comes to; a reason, where it comes to nothing."""
+MOVES = (1, 10)  # inches of MOVE that a way is asked for
 
 
 class _Wanted(msgspec.Struct, frozen=True):
@@ -39,12 +48,13 @@ class TableMeasures:
         self.pairs: dict[tuple[str, str], SeenPair] = {}
         self.carried: Point | None = None
         self.aim: TableAim | None = None
+        self.page_wanted = False  # is the page for a phone to be written, once all is measured?
         self._of: Tableau | None = None
         self._fresh: set[tuple[str, str]] = set()
         self._stuck: Tableau | None = None  # of this one something cannot be measured, and nothing more is asked
         self._row: tuple[object, tuple[SeenPair, ...]] = (None, ())
         self._reach: tuple[object, Reach | None] = (None, None)
-        self._under: tuple[_Wanted | None, Tableau | None, Verdict | None] = (None, None, None)
+        self._under: tuple[_Wanted | None, Tableau | None, ToolFinds | None] = (None, None, None)
 
     def close(self) -> None:
         self.worker.close(wait=False)
@@ -71,7 +81,7 @@ class TableMeasures:
         return self._reach[1] if self.desk.shows_reach and self._reach[0] == self._reached() else None
 
     @property
-    def under(self) -> tuple[TableTool, TableAim, Verdict] | None:
+    def under(self) -> tuple[TableTool, TableAim, ToolFinds] | None:
         """What the tool in hand comes to, as it is held."""
         wanted, tableau, verdict = self._under
         now = self._wanted()
@@ -118,7 +128,24 @@ class TableMeasures:
             rest = [other for other in ids if other != one and (one, other) not in self._fresh]
             if rest:
                 return lambda: self._ask_pairs(one, rest, tableau)
-        return None
+        return self._write_page if self.page_wanted else None
+
+    def _write_page(self) -> None:
+        """The page of the table as it stands, beside its file."""
+        self.page_wanted = False
+        desk, top, path = self.desk, self.desk.top, self.desk.path.with_suffix(".html")
+        pairs = [self.pairs[one, other] for one in desk.figures for other in desk.figures if one != other]
+        seen = [pair.sight for pair in pairs if pair.sight.visible]
+
+        def write() -> str:
+            try:
+                page = page_of(desk.path, desk.file, top, pairs, top.plot(*seen, around=round_minis(top)))
+                write_whole(path, page.encode())
+            except OSError as error:
+                return say("{file}: cannot be written: {error}", file=path, error=error.strerror or error)
+            return say("Written: {file}. It needs no network: send it to a phone.", file=path)
+
+        self.worker.submit(write, desk.notify, lasting=True)
 
     def _settle(self) -> None:
         """Where the mini in hand comes to stand, and what it sees from there."""
@@ -126,14 +153,13 @@ class TableMeasures:
         figure = self.desk.figures.get(self.desk.chosen)
         if at is None or figure is None:
             return
-        others = [other for other in self.desk.top.tableau.figures if other.id != figure.id]
-        asked, board = msgspec.structs.replace(figure, at=at), self.desk.board
+        asked, board, among = msgspec.structs.replace(figure, at=at), self.desk.board, self.desk.top.tableau
 
         def done(found: Figure | None) -> None:
             if found is not None and self.desk.held is not None and self.desk.held.id == found.id:
                 self.desk.held = found
 
-        self.worker.submit(lambda: put_down(board, asked, others), done)
+        self.worker.submit(lambda: put_down(board, asked, among), done)
 
     def _ask_row(self, who: str, tableau: Tableau) -> None:
         board, ids = self.desk.board, [figure.id for figure in tableau.figures]
@@ -171,30 +197,40 @@ class TableMeasures:
 
     def _wanted(self) -> _Wanted | None:
         desk, aim = self.desk, self.aim
-        if aim is None or desk.tool in (TableTool.LOOK, TableTool.PUT):
+        if aim is None or desk.tool in (TableTool.LOOK, TableTool.PUT, TableTool.SMOKE):
             return None
+        if desk.tool is TableTool.WAY and desk.pinned is None:
+            return None  # it may take a second: a click asks for it
         if desk.tool is TableTool.MARKER:
             return _Wanted(desk.tool, "", aim, desk.across)
         if desk.chosen not in desk.figures or (desk.tool is TableTool.TEARDROP and aim.mini == desk.chosen):
             return None
-        return _Wanted(desk.tool, desk.chosen, aim, desk.length if desk.tool is TableTool.JUMP else 0.0)
+        return _Wanted(desk.tool, desk.chosen, aim, 0.0 if desk.tool is TableTool.TAPE else desk.inches)
 
     def _ask_under(self, wanted: _Wanted, tableau: Tableau) -> None:
-        def done(found: Verdict) -> None:
+        def done(found: ToolFinds) -> None:
             self._under = wanted, tableau, found
 
         self.worker.submit(lambda: _answered(self.desk.board, wanted, tableau), done)
 
 
-def _answered(board: Board, wanted: _Wanted, tableau: Tableau) -> Verdict:
-    who, mini, at = wanted.who, wanted.over.mini or None, wanted.over.at
+def _answered(board: Board, wanted: _Wanted, tableau: Tableau) -> ToolFinds:
+    who, mini, at, inches = wanted.who, wanted.over.mini or None, wanted.over.at, wanted.inches
     place = None if mini else at
     match wanted.tool:
         case TableTool.JUMP:
-            return board.answer(JumpAlong(who, at, wanted.inches), tableau)
+            return board.answer(JumpAlong(who, at, inches), tableau)
         case TableTool.MARKER:
-            return board.answer(UnderBlast(mini, place, wanted.inches), tableau)
+            return board.answer(UnderBlast(mini, place, inches), tableau)
         case TableTool.TEARDROP:
-            return board.answer(UnderTeardrop(who, mini, at=place), tableau)
+            return board.answer(UnderTeardrop(who, mini, inches, at=place), tableau)
+        case TableTool.PUSH:
+            towards = away_from(tableau.figure(who), at) if mini else at
+            return pushed_off(board, tableau, who, towards, inches)
+        case TableTool.WAY:
+            try:
+                return Tabletop(board, tableau).way(who, at, round(min(max(inches, MOVES[0]), MOVES[1])))
+            except BautaError as error:
+                return reason(error)
         case _:
             return board.answer(SightTo(who, at), tableau)

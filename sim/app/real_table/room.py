@@ -143,6 +143,8 @@ class RealTableRoom:
         desk, at = self.desk, self._over[1]
         if desk.tool is TableTool.PUT and at is not None and not mini:
             desk.put(at)
+        elif desk.tool is TableTool.SMOKE and at is not None:
+            desk.smoke(at)
         elif desk.tool not in (TableTool.LOOK, TableTool.PUT):
             desk.pinned = self._aim()
 
@@ -240,6 +242,9 @@ class RealTableRoom:
             case "copy":
                 self.clipboard.put("\n".join(told(text) for text in self.told if text))
                 self.desk.notify(say("Copied"))
+            case "page":
+                self.measures.page_wanted = True
+                self.desk.notify(say("The page is written once all is measured"))
             case "help":
                 self.dialog = "help"
             case "back":
@@ -273,7 +278,8 @@ class RealTableRoom:
 
     def _ghost(self) -> Point | None:
         mini, at = self._over
-        return at if self.desk.tool is TableTool.PUT and not mini else None
+        laid = self.desk.tool is TableTool.SMOKE or (self.desk.tool is TableTool.PUT and not mini)
+        return at if laid else None
 
     def _show(self, seconds: float) -> None:
         tableau = self.desk.tableau
@@ -339,6 +345,8 @@ class RealTableRoom:
         elif desk.tool is TableTool.LOOK:
             words = say("Point at a mini to be told what {mini} sees of it; drag one to move it.", mini=desk.chosen)
         tool = "" if under is None else told_of_tool(*under, desk.figures, desk.chosen)
+        if desk.tool is TableTool.WAY and desk.pinned is None:
+            tool = say("Click where {mini} is to go.", mini=desk.chosen)
         return words, tool
 
 

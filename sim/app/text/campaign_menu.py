@@ -19,7 +19,14 @@ from sim.carnevale import scenarios
 from sim.errors import BautaError
 from sim.words import joined, reason, say, term
 
-__all__ = ["CampaignGameAsked", "asked_of_campaign", "campaigns_to_play", "opened_table", "tell_what_follows"]
+__all__ = [
+    "CampaignDecisionsAsked",
+    "CampaignGameAsked",
+    "asked_of_campaign",
+    "campaigns_to_play",
+    "opened_table",
+    "tell_what_follows",
+]
 
 
 class CampaignGameAsked(NamedTuple):
@@ -29,6 +36,12 @@ class CampaignGameAsked(NamedTuple):
     map: str = ""
     scenario: str = ""
     accepts: bool = False
+
+
+class CampaignDecisionsAsked(NamedTuple):
+    """What follows the last game of a campaign is to be decided."""
+
+    campaign: Campaign
 
 
 def campaigns_to_play(terminal: Terminal) -> list[tuple[Campaign, str]]:
@@ -46,19 +59,21 @@ def campaigns_to_play(terminal: Terminal) -> list[tuple[Campaign, str]]:
     return found
 
 
-def asked_of_campaign(terminal: Terminal, menus: Menus, campaign: Campaign) -> CampaignGameAsked:
-    """What is played next in it: asked, where no game is under way. Raises Nothing, Back or EndOfWords."""
+def asked_of_campaign(menus: Menus, campaign: Campaign) -> CampaignGameAsked | CampaignDecisionsAsked:
+    """What is decided or played next in it: asked, where no game is under way. Raises Nothing, Back or EndOfWords."""
     if campaign.state.open_game is not None:
         return CampaignGameAsked(campaign)
     accepts = False
     if campaign.questions():
-        how = f"bauta campaign show {campaign.path.stem}"
-        terminal.tell(say("There is still something to decide: {how} tells what, and how.", how=how))
         ways = [
+            say("Decide what follows the last game, one thing after the other"),
             say("Decide it all as a bot would, and play"),
             say("Play all the same: experience that is not given is lost"),
         ]
-        accepts = menus.one(say("How does it go on?"), ways) == 0
+        way = menus.one(say("How does it go on?"), ways)
+        if way == 0:
+            return CampaignDecisionsAsked(campaign)
+        accepts = way == 1
     form = NewGameForm(NewGame())
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
     pages = [page for page in pages if page.players[0] <= len(campaign.state.gangs) <= page.players[1]]
@@ -90,7 +105,7 @@ def _map(plan: NextGame | None, campaign: Campaign) -> str:
 
 
 def tell_what_follows(terminal: Terminal, campaign: Campaign) -> None:
-    """Once its game is over: record it, and tell what came of it and what is to be decided. Raises BautaError."""
+    """Once its game is over: record it, and tell what came of it. Raises BautaError."""
     since = len(campaign.file.log)
     if not record_played(campaign):
         return
@@ -98,5 +113,3 @@ def tell_what_follows(terminal: Terminal, campaign: Campaign) -> None:
     for line in story_lines(campaign.file, str(campaign.path), since):
         terminal.tell(joined(": ", (names[line.seat], line.words)) if line.seat else line.words)
     terminal.tell(say("{name}: {stands}.", name=campaign.file.name, stands=campaign_stands(campaign)))
-    how = f"bauta campaign show {campaign.path.stem}"
-    terminal.tell(say("What is to be decided: {how}", how=how))

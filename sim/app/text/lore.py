@@ -15,7 +15,7 @@ from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn
-from sim.carnevale.characters import Character, Effect, Weapon
+from sim.carnevale.characters import Character, Effect, Profile, Weapon
 from sim.carnevale.chronicle import PUT
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.events import Event, Forfeited, Moved, Scored
@@ -28,7 +28,7 @@ from sim.percent import hidden_share, percent
 from sim.words import capital, counted, joined, listed, say, term
 from sim.words.tongues import told
 
-__all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "rules", "score"]
+__all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "printed", "rules", "score"]
 
 MOST_PAGES = 3
 SLIGHT = 0.005  # chances that are not spoken of
@@ -43,6 +43,13 @@ def card(view: SeatView, c: Character) -> Iterator[str]:
         yield say("{name}, {whose} ({keywords}): {points}.", keywords=keywords_told(p.keywords), **told)
     else:
         yield say("{name}, {whose}: {points}.", **told)
+    yield from printed(p)
+    for effect in c.effects:
+        yield _effect(view, effect)
+
+
+def printed(p: Profile) -> Iterator[str]:
+    """What a card says: its numbers, weapons, abilities and spells with their rules, and commands."""
     yield say(
         "  MOVE {move}, DEXTERITY {dexterity}, ATTACK {attack}, PROTECTION {protection}, MIND {mind}; base {size} mm.",
         move=p.move, dexterity=p.dexterity, attack=p.attack, protection=p.protection, mind=p.mind, size=p.size,
@@ -57,8 +64,6 @@ def card(view: SeatView, c: Character) -> Iterator[str]:
         granted = [say("{what}: {words}", what=term(each), words=explained(each)) for each in command.grants]
         words = joined(" ", (joined(". ", (cost, text)), *granted))
         yield say("  {what}: {words}", what=term(command.name), words=words)
-    for effect in c.effects:
-        yield _effect(view, effect)
 
 
 def _effect(view: SeatView, effect: Effect) -> str:

@@ -8,7 +8,7 @@ from sim.app.text.matching import fitting, hint, plain, typed, whole_number
 from sim.app.text.terminal import Terminal
 from sim.words import Message, listed, say, sense
 
-__all__ = ["Back", "Menus", "Nothing", "titled"]
+__all__ = ["AGAIN", "HELP", "QUIT", "Back", "Menus", "Nothing", "title_of", "titled"]
 
 AGAIN = sense("words to type", "again, repeat")
 BACK = sense("words to type", "back, undo")
@@ -25,10 +25,12 @@ class Back(Exception):
 
 
 class Menus:
-    """Menus one after the other, and what was answered: whoever goes back begins anew, without the last answer."""
+    """Menus one after the other, and what was answered: whoever goes back begins anew, without the last answer.
 
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
+    `goes_back`: also from the first, to what was before the menus."""
+
+    def __init__(self, terminal: Terminal, *, goes_back: bool = False) -> None:
+        self._terminal, self._goes_back = terminal, goes_back
         self._answers: list[int] = []
         self._asked = 0
 
@@ -44,6 +46,22 @@ class Menus:
             self._answers.append(self._chosen(question, among, usual, first))
         self._asked += 1
         return self._answers[self._asked - 1]
+
+    def number(self, question: str, most: int, usual: int) -> int:
+        """A number from 1 on; Enter for the usual one. It is no menu that one goes back to. Raises Nothing, Back or
+        EndOfWords."""
+        terminal = self._terminal
+        terminal.tell(question, say("Enter: {usual}", usual=str(usual)))
+        while True:
+            line = terminal.ask()
+            number = whole_number(line) if line else usual
+            if number is not None and 1 <= number <= most:
+                return number
+            if plain(line) in typed(QUIT):
+                raise Nothing
+            if plain(line) in typed(BACK):
+                raise Back
+            terminal.tell(say("Say a number from 1 to {most}.", most=most))
 
     def _chosen(self, question: str, among: Sequence[str], usual: int, first: int) -> int:
         terminal = self._terminal
@@ -67,11 +85,11 @@ class Menus:
                 )
                 continue
             if plain(line) in typed(BACK):
-                if self._answers:
+                if self._answers or self._goes_back:
                     raise Back
                 terminal.tell(say("This is the first question."))
                 continue
-            found = fitting(line, list(map(_title, among))) or fitting(line, among)
+            found = fitting(line, list(map(title_of, among))) or fitting(line, among)
             if len(found) == 1:
                 return found[0]
             if found:
@@ -92,7 +110,7 @@ def titled(title: str, words: str) -> str:
     return say("{title}: {words}", title=title, words=words) if words else title
 
 
-def _title(one: str) -> str:
+def title_of(one: str) -> str:
     """What one of a list is called."""
     if isinstance(one, Message) and one.sentence == "{title}: {words}":
         return str(one.fields["title"])

@@ -12,12 +12,14 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
 from sim.app.text.campaign_menu import (
+    CampaignDecisionsAsked,
     CampaignGameAsked,
     asked_of_campaign,
     campaigns_to_play,
     opened_table,
     tell_what_follows,
 )
+from sim.app.text.decisions import Decisions
 from sim.app.text.game import TextGame
 from sim.app.text.menus import Back, Menus, Nothing, titled
 from sim.app.text.terminal import EndOfWords, Terminal
@@ -48,12 +50,20 @@ DICE = {
 
 
 def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | None = None) -> None:
-    """Play a game in the terminal until it is over or left. Raises BautaError for a game that cannot be played."""
+    """Play a game in the terminal until it is over or left; one of a campaign leads on to what is decided after it, and
+    to the next. Raises BautaError for a game that cannot be played."""
     terminal = terminal or Terminal()
     try:
         model, campaign = _open(terminal, plan, resume)
+        while _play(model, terminal) and campaign is not None:
+            tell_what_follows(terminal, campaign)
+            model, campaign = _chosen(terminal, campaign)
     except (Nothing, EndOfWords):
         return
+
+
+def _play(model: TableModel, terminal: Terminal) -> bool:
+    """Until it is over (True), or left."""
     game = TextGame(model, terminal)
     over = False
     try:
@@ -65,8 +75,7 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
         game.close()
         if not over:
             _tell_how_to_go_on(game)
-    if over and campaign is not None:
-        tell_what_follows(terminal, campaign)
+    return over
 
 
 def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> tuple[TableModel, Campaign | None]:
@@ -83,16 +92,21 @@ def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> tupl
     return model, campaign
 
 
-def _chosen(terminal: Terminal) -> tuple[TableModel, Campaign | None]:
-    """What the player asks for. Raises Nothing or EndOfWords."""
+def _chosen(terminal: Terminal, campaign: Campaign | None = None) -> tuple[TableModel, Campaign | None]:
+    """What the player asks for, in a campaign where one is in hand. Raises Nothing or EndOfWords."""
     menus = Menus(terminal)
     while True:
         try:
-            chosen = _ask(terminal, menus)
+            chosen = _ask(terminal, menus) if campaign is None else asked_of_campaign(menus, campaign)
         except Back:
             menus.go_back()
             continue
         try:
+            if isinstance(chosen, CampaignDecisionsAsked):
+                campaign, menus = chosen.campaign, Menus(terminal)
+                if not Decisions(campaign, terminal).run():
+                    raise Nothing
+                continue
             if isinstance(chosen, CampaignGameAsked):
                 return opened_table(chosen), chosen.campaign
             return (_begun(chosen) if isinstance(chosen, NewGame) else _resumed(chosen.path)), None
@@ -140,7 +154,7 @@ def _tell_how_to_go_on(game: TextGame) -> None:
 # --- the questions of the start screen ----------------------------------------------------------------------
 
 
-def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame | CampaignGameAsked:
+def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame | CampaignGameAsked | CampaignDecisionsAsked:
     """A new game, one to go on with, or one of a campaign. Raises Nothing, Back or EndOfWords."""
     found = saves(most=MOST_KEPT, over=False)
     kept = found.games
@@ -162,7 +176,7 @@ def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame | CampaignGame
     place = chosen - 1 - len(quick)
     if place < len(kept):
         return kept[place]
-    return asked_of_campaign(terminal, menus, campaigns[place - len(kept)][0])
+    return asked_of_campaign(menus, campaigns[place - len(kept)][0])
 
 
 def _kept(kept: SavedGame) -> str:

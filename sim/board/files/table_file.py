@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 __all__ = [
-    "TableFile", "TableMarker", "TableMini", "begun_table", "beside", "is_table", "kept_as", "read_table",
-    "with_mini_put", "without_mini",
+    "TableBoat", "TableFile", "TableMarker", "TableMini", "begun_table", "beside", "is_table", "kept_as", "read_table",
+    "with_boat_put", "with_marker_put", "with_mini_put", "without", "without_mini",
 ]  # fmt: skip
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -51,6 +51,15 @@ class TableMarker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: Annotated[float, Meta(ge=0, le=120)] = 3.0
 
 
+class TableBoat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A boat of a table: one of the map by its id there, or another that is made of a piece."""
+
+    id: Id
+    at: Place
+    piece: Annotated[str, Meta(min_length=1, max_length=1000)] = "gondola"
+    turn: Turn = 0.0
+
+
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table's file says."""
 
@@ -60,6 +69,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     up: Literal["y", "z"] | None = None
     minis: Annotated[tuple[TableMini, ...], Meta(max_length=200)] = ()
     markers: Annotated[tuple[TableMarker, ...], Meta(max_length=200)] = ()
+    boats: Annotated[tuple[TableBoat, ...], Meta(max_length=50)] = ()
 
 
 def read_table(path: Path) -> TableFile:
@@ -110,22 +120,39 @@ def with_mini_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any
 
     Comments and order stay. Raises TableauError: the file is wrong, or would be.
     """
+
+    return _with_put(path, "minis", id, at, given)
+
+
+def with_marker_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
+    """The same with a marker, of smoke unless a `kind` is given."""
+    return _with_put(path, "markers", id, at, given)
+
+
+def with_boat_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
+    """The same with a boat, a gondola unless a `piece` is given."""
+    return _with_put(path, "boats", id, at, given)
+
+
+def _with_put(path: Path, row: str, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
     import tomlkit
 
-    held, number = _opened(path, id)
+    held, number = _opened(path, row, id)
     if number is None:
-        minis: Any = held.setdefault("minis", tomlkit.aot())
-        mini: Any = tomlkit.table()
-        mini["id"] = id
+        rows: Any = held.setdefault(row, tomlkit.aot())
+        one: Any = tomlkit.table()
+        one["id"] = id
+        if row == "markers":
+            one["kind"] = "smoke"
     else:
-        mini = held["minis"][number]
+        one = held[row][number]
     place = tomlkit.array()
     place.extend(int(each) if each == int(each) else each for each in at)
-    mini["at"] = place
+    one["at"] = place
     for key, value in given.items():
-        mini[key] = int(value) if isinstance(value, float) and value == int(value) else value
+        one[key] = int(value) if isinstance(value, float) and value == int(value) else value
     if number is None:
-        minis.append(mini)
+        rows.append(one)
     text = re.sub(r"(?m)^([^#\n].*\n)(?=\[\[)", r"\1\n", tomlkit.dumps(held))  # a line free before each
     _parsed(text, path)
     return text
@@ -133,23 +160,40 @@ def with_mini_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any
 
 def without_mini(path: Path, id: str) -> str:
     """The text of a table's file without a mini. Raises TableauError: it has none of this id, or is wrong."""
-    import tomlkit
-
-    held, number = _opened(path, id)
-    if number is None:
+    text = _without(path, "minis", id)
+    if text is None:
         there = ", ".join(f"'{mini.id}'" for mini in read_table(path).minis) or "-"
         raise TableauError(say("{file}: there is no mini '{id}'; there are: {there}", file=path, id=id, there=there))
-    del held["minis"][number]
+    return text
+
+
+def without(path: Path, id: str) -> str:
+    """The same without a mini, a marker or a boat."""
+    for row in ("markers", "boats"):
+        if (text := _without(path, row, id)) is not None:
+            return text
+    return without_mini(path, id)
+
+
+def _without(path: Path, row: str, id: str) -> str | None:
+    import tomlkit
+
+    held, number = _opened(path, row, id)
+    if number is None:
+        return None
+    del held[row][number]
+    if not held[row]:
+        del held[row]
     return tomlkit.dumps(held)
 
 
-def _opened(path: Path, id: str) -> tuple[TOMLDocument, int | None]:
-    """A file to be changed, and which of its minis has this id."""
+def _opened(path: Path, row: str, id: str) -> tuple[TOMLDocument, int | None]:
+    """A file to be changed, and which of a `row` of it, its minis, markers or boats, has this id."""
     import tomlkit
 
     text = _text(path)
-    minis = _parsed(text, path).minis
-    return tomlkit.parse(text), next((number for number, mini in enumerate(minis) if mini.id == id), None)
+    there: Sequence[TableMini | TableMarker | TableBoat] = getattr(_parsed(text, path), row)
+    return tomlkit.parse(text), next((number for number, each in enumerate(there) if each.id == id), None)
 
 
 def _text(path: Path) -> str:
@@ -161,7 +205,8 @@ def _text(path: Path) -> str:
 
 def _parsed(text: str, path: Path) -> TableFile:
     found = read_toml(text, TableFile, str(path), TableauError)
-    ids = [*(mini.id for mini in found.minis), *(marker.id for marker in found.markers)]
+    things: tuple[TableMini | TableMarker | TableBoat, ...] = (*found.minis, *found.markers, *found.boats)
+    ids = [each.id for each in things]
     for id in ids:
         if ids.count(id) > 1:
             raise TableauError(say("{file}: two are called '{id}': give each an id of its own", file=path, id=id))

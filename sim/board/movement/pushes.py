@@ -24,7 +24,7 @@ from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 
-__all__ = ["answer_push_along"]
+__all__ = ["EDGE", "answer_push_along"]
 
 Floats = NDArray[np.float64]
 

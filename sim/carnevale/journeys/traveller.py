@@ -120,7 +120,7 @@ class Wayfarer:
         seat = Seat("one")
         minis = {other.id: _bystander(other) for other in others}
         minis[WHO] = Character(WHO, seat.id, profile, lp=profile.lp, wp=0, ap=profile.ap, cp=0)
-        self._state = State(seats={seat.id: seat}, characters=minis, size=board.size)
+        self._state = State(seats={seat.id: seat}, characters=minis, size=board.size, corner=board.corner)
 
     def standing(self, here: Stance) -> State:
         """The game with it there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.board.model.tableau import Figure
+from sim.board.model.tableau import Figure, Tableau
 from sim.board.movement.put_down import put_down
 from tests.carnevale.tables import house, street
 
@@ -25,7 +25,7 @@ def test_it_stands_clear_of_walls_and_others_and_nowhere_far_from_any_ground() -
     assert beside is not None
     assert beside.at[0] >= 9 + beside.radius - 0.01
     other = Figure("b", (12, 12, 0.0), 40.0)
-    clear = put_down(BOARD, Figure("a", (12.2, 12, 0.0)), [other])
+    clear = put_down(BOARD, Figure("a", (12.2, 12, 0.0)), Tableau((other,)))
     assert clear is not None
     assert ((clear.at[0] - 12) ** 2 + (clear.at[1] - 12) ** 2) ** 0.5 >= clear.radius + other.radius - 0.01
     assert put_down(BOARD, Figure("a", (60, 60, 0.0))) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.carnevale.pair_words import pair_sentence
-from sim.cli.table_words import cell_of
+from sim.percent import hidden_share
 from sim.words import say
 from sim.words.tongues import spoken, told
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from sim.board.files.table_file import TableFile
     from sim.board.sight.seen_pairs import SeenPair
 
-__all__ = ["page_of"]
+__all__ = ["cell_of", "page_of", "round_minis"]
+
+MARGIN = 4.0  # inches of the board round all minis in a picture
 
 
 def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPair], picture: Image) -> str:
@@ -50,6 +52,26 @@ def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPai
         told=told(what),
         sentences=[(pair.looks, pair.at, told(pair_sentence(pair))) for pair in pairs],
     )
+
+
+def round_minis(top: Tabletop) -> tuple[float, float, float, float] | None:
+    """West, south, east and north of the minis, with some of the board round them; the whole board without any."""
+    at = [figure.at for figure in top.tableau.figures]
+    if not at:
+        return None
+    (west, south, _), (east, north, _) = (tuple(map(edge, zip(*at, strict=True))) for edge in (min, max))
+    return west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN
+
+
+def cell_of(pair: SeenPair) -> str:
+    """A pair as few signs: what is hidden, * in cover, - where nothing is seen; then inches, or = in contact."""
+    seen = "-"
+    if pair.sight.visible:
+        seen = told(hidden_share(pair.ruled.cover.hidden)) + ("*" if pair.ruled.cover.in_cover else "")
+    elif pair.sight.gap_bound > 0:
+        seen = "-?"
+    apart = "=" if pair.distance.base_contact else f'{pair.distance.distance:.2f}"'
+    return f"{seen} {apart}"
 
 
 def _shown(pair: SeenPair | None) -> tuple[str, str]:
