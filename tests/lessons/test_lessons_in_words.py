@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ OF_THE_WINDOW = re.compile(  # mouse, keys and what is drawn
 QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)|«\s*([^»]+?)\s*»")
 NOT_UNDERSTOOD = ("no answer", "No place", "Nobody is", "nothing there", "Nothing is", "Do you mean", "nothing to try")
 ENTERS = 12  # to all that is asked meanwhile
+board_of = cache(Board.load)  # of each lesson once: what is measured on it is the same in every language
 
 
 def texts(lesson: Lesson) -> list[str]:
@@ -57,7 +59,7 @@ class Pupil(Terminal):
     def __init__(self, path: Path, folder: Path) -> None:
         super().__init__(self.typed, io.StringIO())
         lesson = read_lesson(path)
-        self.model = begin_lesson(path, lesson, Board.load(board_source(path, lesson)), folder / "lesson.jsonl")
+        self.model = begin_lesson(path, lesson, board_of(board_source(path, lesson)), folder / "lesson.jsonl")
         self.number, self.left, self.enters, self.quotes = -1, list[str](), 0, False
         self.heard: list[str] = []
         self.unfinished: list[str] = []  # steps that what they quote did not end
