@@ -282,8 +282,9 @@ class Coach:
             self._help(joined(" ", (term(said), NOTHING_OPEN)) if said else NOTHING_OPEN)
         elif sum(isinstance(event, RoundBegan) for event in now.events) >= LONG:
             self._help(said or TAKES_LONG)
-        elif not self.hint and not any("end" in entry for entry in step.show) and is_spent(now):
-            self.hint = SPENT  # where the step itself does not speak of it; and no mistake
+        elif not self.hint and self.lesson.kind == "lesson" and is_spent(now):
+            if not any("end" in entry for entry in step.show):  # else the step itself speaks of it
+                self.hint = SPENT
 
     def _go_on(self) -> None:
         session = self.session

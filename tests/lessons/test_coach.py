@@ -229,8 +229,9 @@ def test_progress_that_cannot_be_read_is_told_and_not_lost(
 
 
 def test_where_the_points_are_gone_the_coach_says_to_end_the_turn(path: Path, tmp_path: Path) -> None:
-    """Not as a mistake, and not before."""
-    path.write_text(TEXT.replace('{ act = "run" }, { turn = "a" }', '{ act = "run" }, { turn = "a" }, { end = "turn" }'))
+    """Not as a mistake, and not before; and in no puzzle, which may have to be done in one turn."""
+    text = TEXT.replace('{ act = "run" }, { turn = "a" }', '{ act = "run" }, { turn = "a" }, { end = "turn" }')
+    path.write_text(text.replace('kind = "puzzle"', 'kind = "lesson"\norder = 1'))
     board = street(house((4, 12), (8, 18), 5.0))
     model = begin_lesson(path, read_lesson(path), board, tmp_path / "lesson.jsonl")
     settle(model)
