@@ -156,7 +156,7 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
     if preview.path is None:
         return
     marks.path(preview.path, GOLD)
-    end = preview.path.ends.at if preview.refusal is None else preview.path.points[-1]
+    end = preview.path.ends.at if preview.refusal is None else preview.aimed
     marks.ghost(end, _radius(state, preview.who), HIDDEN if preview.refusal is not None else GOLD)
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
