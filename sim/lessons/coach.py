@@ -282,9 +282,8 @@ class Coach:
             self._help(joined(" ", (term(said), NOTHING_OPEN)) if said else NOTHING_OPEN)
         elif sum(isinstance(event, RoundBegan) for event in now.events) >= LONG:
             self._help(said or TAKES_LONG)
-        elif not self.hint and self.lesson.kind == "lesson" and is_spent(now):
-            if not any("end" in entry for entry in step.show):  # else the step itself speaks of it
-                self.hint = SPENT
+        elif not (self.hint or self.lesson.kind == "puzzle" or any("end" in entry for entry in step.show)):
+            self.hint = SPENT if is_spent(now) else ""  # a step whose answer ends a turn speaks of it itself
 
     def _go_on(self) -> None:
         session = self.session
