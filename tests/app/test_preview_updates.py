@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sim.app.hud.held_legend import legend
 from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
+from sim.app.table.preview_marks import PERILS
 from sim.carnevale.actions import Run
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -92,3 +94,17 @@ def test_what_a_refused_click_said_goes_with_the_next_place_that_is_pointed_at(t
     assert table.preview is not None
     assert table.preview.refusal is None
     assert table.model.notice == ""
+
+
+def test_what_is_held_up_says_what_its_marks_mean(tmp_path: Path) -> None:
+    """Dots of four colours stood on the board, and nothing said that they were of life points, nor that they were still
+    being reckoned."""
+    table = acting(tmp_path)
+    assert legend(table) == ("", ())
+    table.tinted, table.perils = True, None
+    assert legend(table) == ("What it costs to stand where is being reckoned", ())
+    title, entries = legend(ready(table))
+    assert title == "What standing there costs of its Life Points until its next turn"
+    assert [colour for colour, _ in entries] == [colour for _, _, colour, _ in PERILS]
+    table.tinted, table.asks_sight = False, True
+    assert legend(table)[0] == "Who sees whom"

@@ -41,6 +41,7 @@ from sim.percent import hidden_share, percent
 from sim.words import capital, joined, say, term
 
 __all__ = [
+    "PERILS",
     "draw",
     "draw_from_there",
     "draw_line_of",
@@ -55,10 +56,10 @@ __all__ = [
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
 PERILS: tuple[tuple[float, float, Colour, float], ...] = (  # shares of the Life Points that are left, from and to
-    (0.0, 0.03, (0.55, 0.86, 0.98, 0.9), 2.5),
-    (0.03, 0.2, (0.99, 0.93, 0.60, 0.9), 3.0),
-    (0.2, 0.5, (0.98, 0.62, 0.20, 0.95), 4.0),
-    (0.5, 2.0, (0.86, 0.13, 0.16, 1.0), 5.0),
+    (0.0, 0.03, (0.55, 0.86, 0.98, 0.9), 4.0),
+    (0.03, 0.2, (0.99, 0.93, 0.60, 0.9), 4.5),
+    (0.2, 0.5, (0.98, 0.62, 0.20, 0.95), 5.5),
+    (0.5, 2.0, (0.86, 0.13, 0.16, 1.0), 6.5),
 )
 THINNED = 0.4  # inches between dots
 RAISED = 0.06  # inches over the ground
