@@ -22,6 +22,7 @@ Entries = tuple[tuple[Colour, str], ...]
 COSTS = (say("next to nothing"), say("up to a fifth"), say("up to half"), say("more"))  # for each of the PERILS
 SIGHT: Entries = ((SEEN, say("seen")), (AMBER, say("in cover")), (HIDDEN, say("not seen")))
 DOT, GAP = 5.0, 16.0  # pixels at 1280x800: of a dot, and between two entries
+UNDER = 26  # pixels at 1280x800: below the line that says what is got ready
 
 
 def legend(table: TableController) -> tuple[str, Entries]:
@@ -35,7 +36,7 @@ def legend(table: TableController) -> tuple[str, Entries]:
     if not len(table.perils.at):
         return "", ()
     entries = tuple((paint, words) for (_, _, paint, _), words in zip(PERILS, COSTS, strict=True))
-    return say("What standing there costs of its Life Points until its next turn"), entries
+    return say("Standing there costs, of its Life Points"), entries
 
 
 def draw_legend(table: TableController, palette: Inks, fonts: Fonts, free: Rect) -> None:
@@ -55,7 +56,7 @@ def draw_legend(table: TableController, palette: Inks, fonts: Fonts, free: Rect)
             if not lines or _wide(f, [*lines[-1], part]) > room:
                 lines.append([])
             lines[-1].append(part)
-        wide, y = max(_wide(f, line) for line in lines), free.y + f.px(8)
+        wide, y = max(_wide(f, line) for line in lines), free.y + f.px(UNDER)
         left = free.x + (free.w - wide) / 2
         low, high = V(left - f.px(10), y - f.px(3)), V(left + wide + f.px(10), y + tall * len(lines))
         draw.add_rect_filled(low, high, ink(theme.LACQUER_DEEP, 0.85), f.px(4))

@@ -36,7 +36,7 @@ def draw_pad(pad: OwnPad, fonts: Fonts, width: float, height: float) -> str:
             squeezed(f, _state(pad), rect.w - f.px(40))
             colour(_advice(pad), theme.ALERT if pad.asked else theme.FADED)
         top, step = imgui.get_cursor_screen_pos().y + f.px(8), (rect.w - f.px(30)) / COLUMNS
-        rows = [*DOES, *FIXED]
+        rows: list[str | tuple[str, str]] = [*DOES, *FIXED]
         deep = -(-len(rows) // COLUMNS)
         with font(f, "text", 14):
             for i, row in enumerate(rows):

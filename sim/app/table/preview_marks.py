@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import singledispatch
 from math import cos, radians, sin
+from typing import Any
 
 import numpy as np
-from shapely import Polygon
+from shapely import LineString, Polygon, box, union_all
+from shapely import Point as Point2
 
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
-from sim.app.render.palettes import AMBER, CALM, FALLS, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
+from sim.app.render.palettes import AMBER, CALM, FALLS, FREE, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
 from sim.app.table.evidence_marks import draw_under
 from sim.app.table.previews import (
     AimPreview,
@@ -33,7 +35,8 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
 from sim.carnevale.objective import RADIUS
-from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.objectives.placing import APART, WhereObjectiveLies
+from sim.carnevale.scenario import zones
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Choice
@@ -44,10 +47,10 @@ __all__ = [
     "PERILS",
     "draw",
     "draw_from_there",
-    "draw_line_of",
     "draw_looks",
     "draw_notes",
     "draw_perils",
+    "draw_room_for",
     "draw_zones",
     "head",
     "places",
@@ -297,10 +300,10 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
             marks.label(_middle((preview.start, preview.end)), words, HIDDEN, 13)
 
 
-def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
+def draw_zones(marked: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
     """Deployment zones as outlines on the ground; `mine` is filled."""
 
-    for zone in zones:
+    for zone in marked:
         z = 0.06
         corners = [(x, y, z) for x, y in zone.outline]
         if mine is None or zone.name == mine:
@@ -310,11 +313,21 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
         marks.label((middle.x, middle.y, 2.5), capital(term(zone.name)), GOLD, 16)
 
 
-def draw_line_of(choice: Choice | None, marks: Overlay) -> None:
-    """The line that what is laid has to lie on."""
-    if isinstance(choice, WhereObjectiveLies) and choice.line is not None:
-        (x0, y0), (x1, y1) = choice.line
-        marks.line([(x0, y0, RAISED), (x1, y1, RAISED)], GOLD, 2.0)
+def draw_room_for(choice: Choice | None, state: State, marks: Overlay) -> None:
+    """Where what is laid may lie, as far as a plan of the board tells: parts of its line, or an outline (SCEN-03)."""
+    if not isinstance(choice, WhereObjectiveLies):
+        return
+    width, depth = state.size
+    laid = [Point2(o.at[:2]).buffer(APART + 2 * RADIUS) for o in state.objectives.values() if o.at is not None]
+    kept = [Polygon(zone.outline).buffer(APART + RADIUS) for zone in zones(state)]
+    room: Any = box(RADIUS, RADIUS, width - RADIUS, depth - RADIUS).difference(union_all([*laid, *kept]))
+    if choice.line is not None:
+        marks.line([(x, y, RAISED) for x, y in choice.line], faint(GOLD, 0.5), 1.5, dashed=COVERED)
+        room = LineString(choice.line).intersection(room)
+    for part in getattr(room, "geoms", [room]):
+        rims = [part] if choice.line is not None else [part.exterior, *part.interiors]
+        for rim in rims:
+            marks.line([(x, y, RAISED) for x, y in rim.coords], FREE, 2.5)
 
 
 def draw_notes(notes: tuple[MapNote, ...], marks: Overlay) -> None:
