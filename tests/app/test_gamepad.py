@@ -10,6 +10,8 @@ import pytest
 
 from sim.app.pad_map import DOES, OwnPad, PadMap
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
+from tests.app.layout_watch import watched
+from tests.app.test_table_window import steps
 
 
 @pytest.fixture(autouse=True)
@@ -145,3 +147,22 @@ def test_a_file_that_is_wrong_leaves_the_buttons_there_are_at_first(folder: Path
 def test_all_that_a_turn_takes_has_a_button() -> None:
     keys = {key for key, _ in DOES.values()}
     assert {"mouse1", "escape", "enter", "tab", "r", "a", "j", "e"} <= keys
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_its_page_says_what_each_button_does(window: Any, monkeypatch: pytest.MonkeyPatch, text: float) -> None:
+    window.show_start()
+    own, before = window.controls.own, window.fonts.scale
+    window.start.shows_keys = own.shows_pad = True
+    window.fonts.scale = before * text
+    try:
+        with watched(monkeypatch) as watch:
+            steps(window, 2)
+            watch.begin()
+            window.step()
+            words = {each.words for each in watch.things}
+        assert {str(does) for _, does in DOES.values()} <= words
+        assert "No gamepad is plugged in. One that is plugged in now is heard at once." in words
+    finally:
+        window.start.shows_keys = own.shows_pad = False
+        window.fonts.scale = before
