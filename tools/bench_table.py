@@ -25,7 +25,7 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from sim.app.table import previews
-from sim.app.table.previews.from_there import Lookout, standing
+from sim.app.table.previews import Lookout, standing
 from sim.board.board import Board
 from sim.bots import make
 from sim.bots.duel import SEATS, setup_of

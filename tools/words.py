@@ -70,7 +70,7 @@ def said() -> Catalog:
         name = path.relative_to(CHECKOUT).as_posix()
         source = path.read_bytes()
         for line, message, comments, context in extract("python", BytesIO(source), KEYWORDS, ("Words:",)):
-            if any(map(str.isalpha, _bare(message if isinstance(message, str) else message[0]))):
+            if any(map(_is_told, _bare(message if isinstance(message, str) else message[0]))):
                 found.add(message, None, [(name, line)], auto_comments=comments, context=context)
     for name, text in named():
         if any(map(str.isalpha, text)) and found.get(text) is None:
@@ -80,6 +80,11 @@ def said() -> Catalog:
     for name, text, context in told_apart():
         found.add(text, None, [(name, 0)], context=context)
     return found
+
+
+def _is_told(sign: str) -> bool:
+    """Is it one that other languages have another of: a letter, or a mark of what is quoted?"""
+    return sign.isalpha() or sign in "“”"
 
 
 def named() -> Iterator[tuple[str, str]]:

@@ -21,11 +21,11 @@ from sim.lessons.conditions import Situation, holds
 from sim.lessons.lesson_dice import LessonDice
 from sim.lessons.lesson_file import Lesson, LessonStep, Quiz, Star
 from sim.lessons.opponent import ScriptedOpponent
-from sim.lessons.still_open import BETWEEN, fits_hint, is_open, lets_pass, needed, only_passes, stopping
+from sim.lessons.still_open import BETWEEN, fits_hint, is_open, is_spent, lets_pass, needed, only_passes, stopping
 from sim.lessons.walk import entry_of
 from sim.words import capital, joined, say, term
 
-__all__ = ["ANSWER_FIRST", "HELPED_AFTER", "NOTHING_OPEN", "READ_FIRST", "Coach"]
+__all__ = ["ANSWER_FIRST", "HELPED_AFTER", "NOTHING_OPEN", "READ_FIRST", "SPENT", "Coach"]
 
 HELPED_AFTER = 2  # mistakes in a step, after which the answer is offered
 LONG = 2  # new rounds in a step, after which the coach asks whether it can still be done
@@ -33,6 +33,7 @@ NOT_NOW = say("Not now: first do what this step asks.")
 READ_FIRST = say("First read this; Enter goes on.")
 ANSWER_FIRST = say("First answer what the coach asks.")
 NOTHING_OPEN = say("Nothing of what this step asks can be done just now. Let the turn go by, or begin the step again.")
+SPENT = say("No Action Points are left. End the turn, and go on in the next one.")
 TAKES_LONG = say("This takes long. Where it cannot be done from here any more, begin the step again.")
 GAME_OVER = say("The game has ended, and this step is not done. Begin it again.")
 NOT_SHOWN = say("This cannot be shown from here. Begin the step before it again.")
@@ -281,6 +282,8 @@ class Coach:
             self._help(joined(" ", (term(said), NOTHING_OPEN)) if said else NOTHING_OPEN)
         elif sum(isinstance(event, RoundBegan) for event in now.events) >= LONG:
             self._help(said or TAKES_LONG)
+        elif not (self.hint or self.lesson.kind == "puzzle" or any("end" in entry for entry in step.show)):
+            self.hint = SPENT if is_spent(now) else ""  # a step whose answer ends a turn speaks of it itself
 
     def _go_on(self) -> None:
         session = self.session

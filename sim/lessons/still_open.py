@@ -19,7 +19,7 @@ from sim.lessons.facts import Facts, fits_all
 from sim.lessons.lesson_file import Hint, LessonStep
 from sim.lessons.walk import entry_of
 
-__all__ = ["BETWEEN", "fits_hint", "is_open", "lets_pass", "needed", "only_passes", "stopping"]
+__all__ = ["BETWEEN", "fits_hint", "is_open", "is_spent", "lets_pass", "needed", "only_passes", "stopping"]
 
 Entry = dict[str, Any]
 BETWEEN = (WhoseTurn, WhichAction)  # questions whose answers a step may stop
@@ -36,6 +36,12 @@ def is_open(step: LessonStep, now: Situation) -> bool:
     if not isinstance(choice, BETWEEN):
         return True
     return any(_may(step, entry, now) for entry in _tries(choice, now.state, now.measure))
+
+
+def is_spent(now: Situation) -> bool:
+    """Is there nothing left to a turn but its end?"""
+    choice = now.request
+    return isinstance(choice, WhichAction) and all("end" in entry for entry in _tries(choice, now.state, now.measure))
 
 
 def lets_pass(entry: Entry) -> bool:

@@ -254,3 +254,13 @@ def test_pythons_collector_looks_through_a_board_when_it_is_left_and_never_throu
     del ring
     window.play(free_fight(street(), tmp_path / "two", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     assert left() is None
+
+
+def test_what_takes_long_without_a_number_is_seen_to_go_on(window: Any) -> None:
+    """The screen stood still for half a minute, as if the program had stopped."""
+    loading, beats = Loading("Campo", words="The board is set up"), [0]
+    for _ in range(3):
+        window.load(loading)
+        beats.append(loading.beats)
+    assert beats == sorted(set(beats))
+    window.loading = None

@@ -9,6 +9,7 @@ import pytest
 
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
+from sim.app.window.gamepad import PadState
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
@@ -276,3 +277,33 @@ def test_it_waits_unseen_while_a_mini_is_chosen_and_comes_back_to_whoever_acts(w
         until(window, lambda: asked(window) and window.table.tool is Tool.RUN)
         assert pointer.at == pytest.approx(window.table.model.shown[window.table.menu.who].here)
         assert pointer.pixel() is not None
+
+
+def test_a_pads_buttons_mind_no_keys_of_ones_own(window: Any, tmp_path: Path) -> None:
+    """Its button for a jump did what another key had traded places with."""
+    acting(window, tmp_path, street(), (9, 12, 0))
+    controls: MouseAndKeys = window.controls
+    before = controls.own.map
+    controls.own.map = before.with_key("j", "k")
+    try:
+        controls._pressed_pad(True, "j")
+        controls._pressed_pad(False, "j")
+        steps(window, 2)
+        assert window.table.tool is Tool.JUMP
+        controls.own.ask("g")
+        controls._pressed_pad(True, "r")
+        steps(window, 2)
+        assert (controls.own.asked, window.table.tool) == ("g", Tool.JUMP), "a key is asked for, and that is none"
+    finally:
+        controls.own.map, controls.own.asked = before, ""
+
+
+def test_of_a_pad_that_is_pulled_out_nothing_stays_held(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acting(window, tmp_path, street(), (9, 12, 0))
+    controls: MouseAndKeys = window.controls
+    for held in (PadState(frozenset({"lstick"}), name="Pad"), None):
+        monkeypatch.setattr(controls, "_held_pad", lambda held=held: held)
+        steps(window, 2)
+        assert ("page_up" in controls.keys, controls.own.pad.plugged) == ((True, "Pad") if held else (False, ""))

@@ -589,3 +589,9 @@ def test_a_game_that_was_sent_is_played_through_once_to_say_how_it_stands(
     assert "over" in saved_games_panel._stage(over)
     assert saved_games_panel.who_plays(over) == "who played is not known"
     assert read_note(path) == over.note, "the next time it is known at once"
+
+
+def test_a_film_is_shown_at_the_hour_of_its_game(window: Any, journal: Path) -> None:
+    """It was shown at the board's own, whose light had then to be worked out first."""
+    show_at(journal, "night")
+    assert opened(window, journal).view.hour.name == "night"

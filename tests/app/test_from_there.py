@@ -205,3 +205,15 @@ def test_who_charges_is_the_same_as_if_every_way_were_looked_for(
     found = seen(table, at)
     monkeypatch.setattr(from_there._Looks, "_may_come", lambda *_: True)
     assert seen(table, at) == found
+
+
+def test_who_sees_it_there_is_told_before_all_that_comes_of_it() -> None:
+    table = fight(plain_street(), *duel(apart=4, b={"weapons": (SWORD,)}))
+    sooner: list[FromThere] = []
+    found = Lookout(table.state, table.measure).from_there("a", table.state["a"].here, 2, partly=sooner.append)
+    assert found is not None
+    assert [each.whole for each in (*sooner, found)] == [False, True]
+    first, last = only(sooner[0]), only(found)
+    assert (first.enemy, first.sees, first.hidden) == (last.enemy, last.sees, last.hidden)
+    assert (first.threat, first.attack) == (None, None)
+    assert last.threat is not None

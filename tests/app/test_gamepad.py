@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from sim.app.pad_map import DOES, OwnPad, PadMap
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
+from tests.app.layout_watch import watched
+from tests.app.test_table_window import steps
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the player owns."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    return tmp_path
 
 
 class Table:
@@ -84,9 +95,74 @@ def test_the_first_pad_that_is_there_is_read() -> None:
         def axis(_: Any) -> Any:
             return SimpleNamespace(value=0.5)
 
-        return SimpleNamespace(connected=connected, buttons=buttons, find_axis=axis, poll=lambda: None)
+        return SimpleNamespace(
+            connected=connected, buttons=buttons, find_axis=axis, poll=lambda: None, name="Wireless Controller"
+        )
 
     gone = SimpleNamespace(get_devices=lambda _: [device(False)])
     there = SimpleNamespace(get_devices=lambda _: [device(False), device(True)])
     assert read_pad(gone) is None
-    assert read_pad(there) == PadState(frozenset({"face_a"}), (0.5, 0.5), (0.5, 0.5), (0.5, 0.5))
+    assert read_pad(there) == PadState(frozenset({"face_a"}), (0.5, 0.5), (0.5, 0.5), (0.5, 0.5), "Wireless Controller")
+
+
+def press(table: Table, *buttons: str) -> None:
+    for button in buttons:
+        table.pad.take(PadState(frozenset({button})), 0.02)
+        table.pad.take(PadState(), 0.02)
+
+
+def test_a_button_that_was_chosen_trades_places_and_is_kept() -> None:
+    table = Table()
+    table.pad.own.ask("dpad_up")
+    press(table, "face_y")
+    assert table.pressed == [], "it was an answer, and does nothing else"
+    press(table, "face_y", "dpad_up")
+    assert [name for down, name in table.pressed if down] == ["r", "q"]
+    assert (OwnPad().map, table.pad.own.said) == (table.pad.own.map, "Y does it now.")
+    table.pad.own.as_at_first()
+    assert OwnPad().map == PadMap()
+
+
+def test_a_button_that_does_nothing_is_not_chosen() -> None:
+    table = Table()
+    table.pad.own.ask("dpad_up")
+    press(table, "guide")
+    assert (table.pad.own.map, table.pad.own.said) == (PadMap(), "That one does nothing here.")
+
+
+def test_a_button_that_is_held_while_its_place_is_traded_comes_up_as_it_went_down() -> None:
+    table = Table()
+    table.pad.take(PadState(frozenset({"face_a"})), 0.02)
+    table.pad.own.map = PadMap().with_button("face_a", "face_x")
+    table.pad.take(PadState(), 0.02)
+    assert table.pressed == [(True, "mouse1"), (False, "mouse1")]
+
+
+@pytest.mark.parametrize("text", ['{"own": {"start": "back"}}', '{"own": {"x": "x"}}', "{", "3", "\xff"])
+def test_a_file_that_is_wrong_leaves_the_buttons_there_are_at_first(folder: Path, text: str) -> None:
+    (folder / "gamepad.json").write_bytes(text.encode("latin-1"))
+    assert OwnPad().map == PadMap()
+
+
+def test_all_that_a_turn_takes_has_a_button() -> None:
+    keys = {key for key, _ in DOES.values()}
+    assert {"mouse1", "escape", "enter", "tab", "r", "a", "j", "e"} <= keys
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_its_page_says_what_each_button_does(window: Any, monkeypatch: pytest.MonkeyPatch, text: float) -> None:
+    window.show_start()
+    own, before = window.controls.own, window.fonts.scale
+    window.start.shows_keys = own.shows_pad = True
+    window.fonts.scale = before * text
+    try:
+        with watched(monkeypatch) as watch:
+            steps(window, 2)
+            watch.begin()
+            window.step()
+            words = {each.words for each in watch.things}
+        assert {str(does) for _, does in DOES.values()} <= words
+        assert "No gamepad is plugged in. One that is plugged in now is heard at once." in words
+    finally:
+        window.start.shows_keys = own.shows_pad = False
+        window.fonts.scale = before

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from sim.app.table import previews
 from sim.app.table.controller import TableController
+from sim.app.table.preview_marks import draw
 from sim.board.board import Board
 from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.events import Moved
@@ -161,3 +162,27 @@ def test_a_throw_into_water_says_so(surface: float, says: str) -> None:
 @pytest.mark.rule("ACT-07")
 def test_a_throw_along_the_street_says_nothing_of_the_ground() -> None:
     assert thrown((3, 12, 0), (6.0, 12, 0)) == ('3.0" of 6"',)
+
+
+class Marks:
+    """Where ghosts were drawn; all else is drawn nowhere."""
+
+    def __init__(self) -> None:
+        self.ghosts: list[tuple[float, float, float]] = []
+
+    def ghost(self, at: tuple[float, float, float], *_: Any) -> None:
+        self.ghosts.append(at)
+
+    def __getattr__(self, _: str) -> Any:
+        return lambda *_, **__: None
+
+
+@pytest.mark.rule("TERR-01")
+def test_a_place_where_no_base_stands_is_shown_as_refused_where_it_was_pointed_at(tmp_path: Path) -> None:
+    """Its ghost stood over the mini itself, as no way was found."""
+    table = acting(tmp_path, posted(), (2, 6, 0), (20, 20, 0))
+    shown = pointed(table, (6.0, 6.0, 2.0))
+    assert shown.refusal.rule == "TERR-01"
+    marks = Marks()
+    draw(shown, cast("Any", marks), table.model.shown)
+    assert marks.ghosts == [pytest.approx((6.0, 6.0, 2.0))]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from sim.app.hud.held_legend import legend
 from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
+from sim.app.table.preview_marks import PERILS
+from sim.app.table.preview_updates import PATIENCE
 from sim.carnevale.actions import Run
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -92,3 +96,32 @@ def test_what_a_refused_click_said_goes_with_the_next_place_that_is_pointed_at(t
     assert table.preview is not None
     assert table.preview.refusal is None
     assert table.model.notice == ""
+
+
+def test_what_is_held_up_says_what_its_marks_mean(tmp_path: Path) -> None:
+    """Dots of four colours stood on the board, and nothing said that they were of life points, nor that they were still
+    being reckoned."""
+    table = acting(tmp_path)
+    assert legend(table) == ("", ())
+    table.tinted, table.perils = True, None
+    assert legend(table) == ("What it costs to stand where is being reckoned", ())
+    title, entries = legend(ready(table))
+    assert title == "Standing there costs, of its Life Points"
+    assert [colour for colour, _ in entries] == [colour for _, _, colour, _ in PERILS]
+    table.tinted, table.asks_sight = False, True
+    assert legend(table)[0] == "Who sees whom"
+
+
+def test_who_sees_it_there_is_shown_where_the_rest_takes_longer(tmp_path: Path) -> None:
+    """Not at once: what is whole a moment later would flicker."""
+    table = acting(tmp_path)
+    table.hover(None, (8.0, 6.0, 0.0))
+    whole = ready(table).from_there
+    assert whole is not None
+    updates, request = table.previews, table.looked_from
+    assert request is not None
+    updates._partly, updates._waited = (request, msgspec.structs.replace(whole, whole=False)), 0
+    table.looked_from = None
+    shown = [updates._known_so_far(request) for _ in range(PATIENCE + 1)]
+    assert [each is not None for each in shown] == [False] * PATIENCE + [True]
+    assert updates._known_so_far(None) is None, "something else is pointed at"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
+from shapely import Point, Polygon
 
 from sim.app.hud.top_bar import TopBar
+from sim.app.render.palettes import FREE, Colour
+from sim.app.table.preview_marks import draw_room_for
 from sim.carnevale import scenarios
 from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.turn import WhoseTurn
@@ -99,3 +102,33 @@ def test_before_anything_has_happened_the_chronicle_says_who_meets(
     assert meets not in said(window, monkeypatch)
     ask(window, examples()[WhereObjectiveLies])
     assert meets in said(window, monkeypatch)
+
+
+class Lines:
+    """The outlines that were drawn of where something may be laid; all else is drawn nowhere."""
+
+    def __init__(self) -> None:
+        self.free: list[list[tuple[float, float]]] = []
+
+    def line(self, points: list[tuple[float, float, float]], colour: Colour, *_: Any, **__: Any) -> None:
+        if colour == FREE:
+            self.free.append([(x, y) for x, y, _ in points])
+
+
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize("laid", [False, True])
+def test_where_an_objective_may_lie_is_outlined(laid: bool) -> None:
+    asked = examples()[WhereObjectiveLies]
+    choice, state = asked.question, asked.state.copy()
+    assert isinstance(choice, WhereObjectiveLies)
+    choice = msgspec.structs.replace(choice, line=None)
+    if laid:
+        other = msgspec.structs.replace(choice.objective, id="other", at=(state.size[0] / 2, state.size[1] / 2, 0.0))
+        state.objectives["other"] = other
+    marks = Lines()
+    draw_room_for(choice, state, cast("Any", marks))
+    rims = [Polygon(rim) for rim in marks.free]
+    places = [(x + 0.3, y + 0.4) for x in range(int(state.size[0])) for y in range(int(state.size[1]))]
+    may = [choice.region.allowed_by_plan(state, (*place, 0.0)) for place in places]
+    assert True in may
+    assert [sum(rim.contains(Point(place)) for rim in rims) % 2 == 1 for place in places] == may

@@ -10,6 +10,7 @@ import pytest
 
 from sim.app.table.lesson_walks import faults_of, settle
 from sim.app.table.lessons import LessonModel, begin_lesson
+from sim.lessons.coach import SPENT
 from sim.lessons.lesson_file import WrongLesson, read_lesson
 from sim.lessons.progress import finish, read_progress
 from tests.carnevale.tables import house, street
@@ -225,3 +226,22 @@ def test_progress_that_cannot_be_read_is_told_and_not_lost(
     assert finish("across", 1).of("across") == read_progress().of("across") == 1
     assert (tmp_path / "learnt.unread.json").read_bytes() == data
     assert "learnt.json: cannot be read" in caplog.text
+
+
+def test_where_the_points_are_gone_the_coach_says_to_end_the_turn(path: Path, tmp_path: Path) -> None:
+    """Not as a mistake, and not before; and in no puzzle, which may have to be done in one turn."""
+    text = TEXT.replace('{ act = "run" }, { turn = "a" }', '{ act = "run" }, { turn = "a" }, { end = "turn" }')
+    path.write_text(text.replace('kind = "puzzle"', 'kind = "lesson"\norder = 1'))
+    board = street(house((4, 12), (8, 18), 5.0))
+    model = begin_lesson(path, read_lesson(path), board, tmp_path / "lesson.jsonl")
+    settle(model)
+    coach = model.coach
+    coach.go_on()
+    give(model, "a")
+    for x in (4.5, 5.0):
+        give(model, {"act": "run", "to": [x, 4, 0]})
+        assert coach.hint == ""
+    give(model, {"act": "run", "to": [5.5, 4, 0]})
+    assert (coach.hint, coach.slips) == (SPENT, 0)
+    give(model, "end")
+    assert coach.hint == ""

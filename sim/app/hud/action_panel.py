@@ -165,7 +165,7 @@ class ActionPanel(Panel):
         with font(f, "text", 13):
             imgui.align_text_to_frame_padding()
             widgets.wrapped(
-                say("So does a click on the board; + and - change the pace.")
+                say("A click on the board shows it at once, too; + and - change the pace.")
                 if table.plays
                 else say("+ and - change the pace."),
                 theme.FADED,

@@ -16,7 +16,10 @@ from sim.words.tongues import told
 
 __all__ = ["FINAL", "final_mark", "go_on", "key_button", "key_width", "tall_button"]
 
-FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
+FINAL = {  # what ends undo
+    "dice": say("Dice are thrown: it cannot be undone."),
+    "secret": say("A secret is shown: it cannot be undone."),
+}
 
 
 def key_width(fonts: Fonts, label: str, key: str = "") -> float:

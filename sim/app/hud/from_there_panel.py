@@ -42,6 +42,8 @@ def tall(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) 
 
 def cost(found: FromThere, state: State) -> tuple[str, Rgba]:
     """What standing there costs, in a line, and how grave that is."""
+    if not found.whole:
+        return say("What it costs is being reckoned"), theme.FADED
     if found.lost < LITTLE:
         return say("Nobody reaches it before its next turn"), theme.ACTION
     life = state[found.who].lp

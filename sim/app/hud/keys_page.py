@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
+from sim.app.hud.pad_page import draw_pad
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
@@ -176,7 +177,11 @@ def keys_in(label: str) -> tuple[str, ...]:
 
 
 def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height: float) -> bool:
-    """Draw a page. True: close it."""
+    """Draw a page, or that of the gamepad in its place. True: close it."""
+    if keys.shows_pad:
+        wanted = draw_pad(keys.pad, fonts, width, height)
+        keys.shows_pad = not wanted
+        return wanted == "back"
     (across, tall), wide = sheet.size, sheet.wide
     f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / across, (height - 20) / tall))
     rect = centred(width, height, f.px(across), f.px(tall))
@@ -206,6 +211,9 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
             if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
                 keys.as_at_first()
+            imgui.same_line(0, f.px(8))
+            if key_button(f, say("Gamepad"), width=f.px(120)):
+                keys.shows_pad = True
             imgui.set_cursor_screen_pos(V(rect.right - f.px(136), rect.bottom - f.px(44)))
             return key_button(f, say("Back"), "Esc", width=f.px(120))
 

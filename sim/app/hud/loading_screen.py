@@ -16,6 +16,7 @@ from sim.words import listed, say, term
 
 __all__ = ["COMPILED_ONCE", "Loading", "backdrop", "compiling"]
 
+STEPS, MARK = 30, 0.15  # of the running mark: in how many steps it goes along the bar, how much of which it covers
 COMPILED_ONCE = say("Once for this installation, a minute or two: later games open at once.")
 
 
@@ -26,6 +27,7 @@ class Loading(msgspec.Struct):
     share: float | None = None  # None: nobody can tell
     words: str = ""
     note: str = ""  # why it takes a while
+    beats: int = 0  # how often it was drawn without a share: so far its mark has gone
 
     @property
     def compiles(self) -> bool:
@@ -41,11 +43,24 @@ class Loading(msgspec.Struct):
             colour(self.words or say("The board is laid out"), theme.FADED)
             imgui.dummy(V(1, f.px(4)))
             if self.share is None:
-                imgui.dummy(V(1, f.px(10)))
+                self.beats += 1
+                _running_mark(f, self.beats, rect.w - f.px(26))
             else:
                 widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
                 widgets.wrapped(self.note, theme.FADED)
+
+
+def _running_mark(f: Fonts, beats: int, width: float) -> None:
+    """A bar whose mark goes on with each picture, so that what takes long is seen to go on."""
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    low, high = at, V(at.x + width, at.y + f.px(10))
+    step = abs(beats % (2 * STEPS) - STEPS)  # there and back
+    left = at.x + (width - width * MARK) * step / STEPS
+    draw.add_rect_filled(low, high, ink((0, 0, 0, 0.55)), 2.0)
+    draw.add_rect_filled(V(left, low.y), V(left + width * MARK, high.y), ink(theme.GOLD), 2.0)
+    draw.add_rect(low, high, ink(theme.GOLD_DIM), 2.0)
+    imgui.dummy(V(width, f.px(10)))
 
 
 def compiling(kernels: Progress) -> Loading:

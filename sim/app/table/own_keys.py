@@ -8,6 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from sim.app.key_map import KeyMap, WrongKey, name_of
+from sim.app.pad_map import OwnPad
 from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.errors import BautaError
@@ -21,10 +22,11 @@ class OwnKeys:
     """Those of one place; of the table, if it has no name.
 
     `map` is kept among what the player owns; `asked`: what gets the next key that is pressed; `said`: what came of
-    the last choice.
+    the last choice. `pad`: the gamepad, the same in every place; `shows_pad`: its page lies over that of the keys.
     """
 
-    def __init__(self, place: str = "") -> None:
+    def __init__(self, place: str = "", pad: OwnPad | None = None) -> None:
+        self.pad, self.shows_pad = pad or OwnPad(), False
         self._file = f"keys-{place.replace(' ', '-')}.json" if place else "keys.json"
         self.map = _kept(self._file)
         self.asked, self.said = "", ""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import singledispatch
 from math import cos, radians, sin
+from typing import Any
 
 import numpy as np
-from shapely import Polygon
+from shapely import LineString, Polygon, box, union_all
+from shapely import Point as Point2
 
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
-from sim.app.render.palettes import AMBER, CALM, FALLS, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
+from sim.app.render.palettes import AMBER, CALM, FALLS, FREE, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
 from sim.app.table.evidence_marks import draw_under
 from sim.app.table.previews import (
     AimPreview,
@@ -33,7 +35,8 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
 from sim.carnevale.objective import RADIUS
-from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.objectives.placing import APART, WhereObjectiveLies
+from sim.carnevale.scenario import zones
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Choice
@@ -41,12 +44,13 @@ from sim.percent import hidden_share, percent
 from sim.words import capital, joined, say, term
 
 __all__ = [
+    "PERILS",
     "draw",
     "draw_from_there",
-    "draw_line_of",
     "draw_looks",
     "draw_notes",
     "draw_perils",
+    "draw_room_for",
     "draw_zones",
     "head",
     "places",
@@ -55,10 +59,10 @@ __all__ = [
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
 PERILS: tuple[tuple[float, float, Colour, float], ...] = (  # shares of the Life Points that are left, from and to
-    (0.0, 0.03, (0.55, 0.86, 0.98, 0.9), 2.5),
-    (0.03, 0.2, (0.99, 0.93, 0.60, 0.9), 3.0),
-    (0.2, 0.5, (0.98, 0.62, 0.20, 0.95), 4.0),
-    (0.5, 2.0, (0.86, 0.13, 0.16, 1.0), 5.0),
+    (0.0, 0.03, (0.55, 0.86, 0.98, 0.9), 4.0),
+    (0.03, 0.2, (0.99, 0.93, 0.60, 0.9), 4.5),
+    (0.2, 0.5, (0.98, 0.62, 0.20, 0.95), 5.5),
+    (0.5, 2.0, (0.86, 0.13, 0.16, 1.0), 6.5),
 )
 THINNED = 0.4  # inches between dots
 RAISED = 0.06  # inches over the ground
@@ -156,7 +160,7 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
     if preview.path is None:
         return
     marks.path(preview.path, GOLD)
-    end = preview.path.ends.at if preview.refusal is None else preview.path.points[-1]
+    end = preview.path.ends.at if preview.refusal is None else preview.aimed
     marks.ghost(end, _radius(state, preview.who), HIDDEN if preview.refusal is not None else GOLD)
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
@@ -296,10 +300,10 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
             marks.label(_middle((preview.start, preview.end)), words, HIDDEN, 13)
 
 
-def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
+def draw_zones(marked: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
     """Deployment zones as outlines on the ground; `mine` is filled."""
 
-    for zone in zones:
+    for zone in marked:
         z = 0.06
         corners = [(x, y, z) for x, y in zone.outline]
         if mine is None or zone.name == mine:
@@ -309,11 +313,21 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
         marks.label((middle.x, middle.y, 2.5), capital(term(zone.name)), GOLD, 16)
 
 
-def draw_line_of(choice: Choice | None, marks: Overlay) -> None:
-    """The line that what is laid has to lie on."""
-    if isinstance(choice, WhereObjectiveLies) and choice.line is not None:
-        (x0, y0), (x1, y1) = choice.line
-        marks.line([(x0, y0, RAISED), (x1, y1, RAISED)], GOLD, 2.0)
+def draw_room_for(choice: Choice | None, state: State, marks: Overlay) -> None:
+    """Where what is laid may lie, as far as a plan of the board tells: parts of its line, or an outline (SCEN-03)."""
+    if not isinstance(choice, WhereObjectiveLies):
+        return
+    width, depth = state.size
+    laid = [Point2(o.at[:2]).buffer(APART + 2 * RADIUS) for o in state.objectives.values() if o.at is not None]
+    kept = [Polygon(zone.outline).buffer(APART + RADIUS) for zone in zones(state)]
+    room: Any = box(RADIUS, RADIUS, width - RADIUS, depth - RADIUS).difference(union_all([*laid, *kept]))
+    if choice.line is not None:
+        marks.line([(x, y, RAISED) for x, y in choice.line], faint(GOLD, 0.5), 1.5, dashed=COVERED)
+        room = LineString(choice.line).intersection(room)
+    for part in getattr(room, "geoms", [room]):
+        rims = [part] if choice.line is not None else [part.exterior, *part.interiors]
+        for rim in rims:
+            marks.line([(x, y, RAISED) for x, y in rim.coords], FREE, 2.5)
 
 
 def draw_notes(notes: tuple[MapNote, ...], marks: Overlay) -> None:

@@ -17,7 +17,9 @@ from sim.engine.finality import finality
 from sim.engine.past import Final
 from sim.words import capital, say
 
-__all__ = ["PreviewUpdates"]
+__all__ = ["PATIENCE", "PreviewUpdates"]
+
+PATIENCE = 3  # frames
 
 
 class PreviewUpdates:
@@ -30,6 +32,8 @@ class PreviewUpdates:
         self.hand, self.worker, self._give = hand, worker, give
         self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
         self._wanted: PreviewRequest | None = None  # what is pointed at now
+        self._partly: tuple[PreviewRequest, FromThere] | None = None  # what is known so far of standing there
+        self._waited = 0  # for how many frames that has been all that there is
         self._refused = ""  # what was said of a click
         self._looking_at: tuple[int, str] | None = None  # as `looks_of`: what is being measured, or was last
 
@@ -41,7 +45,7 @@ class PreviewUpdates:
         self._update_looks()
         request = self._wanted = hand.preview_request()
         if hand.looked_from != request:
-            hand.from_there = None
+            hand.from_there = self._known_so_far(request)
         if hand.final_of != request:
             hand.final = ""
         if request is None:
@@ -84,16 +88,27 @@ class PreviewUpdates:
         if place is None or not hand.looks_out or hand.looked_from == request or self.worker.busy:
             return
         who, at, ap = place
-        lookout = self._looking()
+        lookout, self._partly, self._waited = self._looking(), None, 0
+
+        def partly(found: FromThere) -> None:
+            self._partly = (request, found)
 
         def ready(found: FromThere | None) -> None:
             if hand.preview_request() == request:
                 hand.from_there, hand.looked_from = found, request
 
         def work() -> FromThere | None:
-            return lookout.from_there(who, at, ap, lambda: self._wanted == request)
+            return lookout.from_there(who, at, ap, lambda: self._wanted == request, partly)
 
         self.worker.submit(guarded(work, self._unmeasured), ready)
+
+    def _known_so_far(self, request: PreviewRequest | None) -> FromThere | None:
+        """Who would see it there, where all of what comes of it takes longer than a few frames: not at once, or a panel
+        would flicker wherever it takes no longer."""
+        if request is None or self._partly is None or self._partly[0] != request:
+            return None
+        self._waited += 1
+        return self._partly[1] if self._waited > PATIENCE else None
 
     def _looking(self) -> previews.Lookout:
         """The lookout on the table as it stands, kept until the next answer, or until one is taken back: then another

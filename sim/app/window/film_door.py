@@ -10,6 +10,7 @@ import msgspec
 from sim.app.film.room import FilmRoom, FilmRoomHost
 from sim.app.film.sources import open_film
 from sim.app.hud.loading_screen import Loading
+from sim.app.table.games import read_note
 from sim.app.window.board_opening import BoardOpening
 from sim.carnevale.film import still_at, tableau_of
 from sim.words import say
@@ -51,12 +52,13 @@ class FilmDoor:
     def enter(self, window: FilmHost, asked: FilmRequest) -> None:
         """Look at a film, in place of what was open. Raises BautaError, and that stays open."""
         source = window.boards.aside(
-            lambda: open_film(asked.path), Loading(asked.path.name, words=say("The film is made"))
+            lambda: open_film(asked.path), Loading(say("The film"), words=say("The film is made"))
         )
         window.boards.read(source.board)
         window.close_game()
-        window.load(Loading(asked.path.name, words=say("The board is set up")))
-        view = window.boards.view(source.board, tableau_of(source.film, still_at(source.film, 0)))
+        window.load(Loading(say("The film"), words=say("The board is set up")))
+        hour = read_note(asked.path).hour  # the light that the game was seen in, which is worked out already
+        view = window.boards.view(source.board, tableau_of(source.film, still_at(source.film, 0)), hour)
         self.room, self._path = FilmRoom(window, source, view, asked.number), asked.path
         window.loading = None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from sim.app.pad_map import OwnPad
 
 __all__ = ["Gamepad", "PadState", "move_pointer", "read_pad"]
 
@@ -12,20 +14,16 @@ ACROSS = 0.9  # of the window's height that the pointer goes in a second, at ful
 TURN = 260.0  # pixels of dragging the view in a second
 ZOOM = 0.12  # seconds between two steps of the wheel
 
-BUTTONS: Final[Mapping[str, str]] = {
-    "face_a": "mouse1", "face_b": "escape", "face_x": "enter", "face_y": "q", "lshoulder": "shift-tab",
-    "rshoulder": "tab", "start": "escape", "back": "b", "lstick": "home", "rstick": "v", "dpad_up": "r",
-    "dpad_right": "a", "dpad_down": "e", "dpad_left": "j",
-}  # fmt: skip
-
 
 class PadState(NamedTuple):
-    """What is held: buttons by name, sticks from -1 to 1 (up and right above 0), triggers from 0 to 1."""
+    """What is held: buttons by name, sticks from -1 to 1 (up and right above 0), triggers from 0 to 1.
+    `name`: of the pad."""
 
     buttons: frozenset[str] = frozenset()
     left: tuple[float, float] = (0.0, 0.0)
     right: tuple[float, float] = (0.0, 0.0)
     triggers: tuple[float, float] = (0.0, 0.0)
+    name: str = ""
 
 
 class PadWindow(Protocol):
@@ -37,16 +35,22 @@ class PadWindow(Protocol):
 
 
 class Gamepad:
-    """The pad that was used last. `press(down, name)`: a key or button as the window's own; `move(way, seconds)`: the
-    pointer is led on, right and up above 0 (False: it rests); `turn(dx, dy)`: the view is dragged so far."""
+    """The pad that was used last, with its player's `own` buttons.
+
+    `press(down, name)`: a key or button as the window's own; `move(way, seconds)`: the pointer is led on, right and up
+    above 0 (False: it rests); `turn(dx, dy)`: the view is dragged so far.
+    """
 
     def __init__(
         self,
         press: Callable[[bool, str], None],
         move: Callable[[tuple[float, float], float], bool],
         turn: Callable[[float, float], None],
+        own: OwnPad | None = None,
     ) -> None:
         self._press, self._move, self._turn = press, move, turn
+        self.own = own or OwnPad()
+        self._keys = dict[str, str]()  # what is held, and the key that each button was as it went down
         self._held: frozenset[str] = frozenset()
         self._wheel = 0.0  # seconds until the next step
 
@@ -65,9 +69,11 @@ class Gamepad:
         return bool(pad.buttons) or moved or zoomed or turned != (0.0, 0.0)
 
     def _key(self, down: bool, name: str) -> None:
-        key = BUTTONS.get(name)
-        if key is not None:
+        key = self.own.hear(name) if down else self._keys.pop(name, "")
+        if key:
             self._press(down, key if down else key.rpartition("-")[2])
+        if down:
+            self._keys[name] = key
 
     def _zoom(self, pull: float, seconds: float) -> bool:
         self._wheel = max(0.0, self._wheel - seconds)
@@ -121,5 +127,6 @@ def read_pad(devices: Any) -> PadState | None:
             (value(axis.left_x), value(axis.left_y)),
             (value(axis.right_x), value(axis.right_y)),
             (value(axis.left_trigger), value(axis.right_trigger)),
+            device.name,
         )
     return None

@@ -62,8 +62,9 @@ class MouseAndKeys:
         self._at: Place | None = None  # where the button of the mouse was that this frame deals with
         self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
-        self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs", "campaign", "real table")}
         self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
+        places = ("", "editor", "film", "gangs", "campaign", "real table")
+        self._owns = {place: OwnKeys(place, self._pad.own) for place in places}
         self._devices: Any = None
         self._rests: Place | None = None  # where the mouse rests while keys point
         self._dropped = False  # the button of the mouse is down, and nothing was told of it
@@ -108,10 +109,19 @@ class MouseAndKeys:
         self.waiting.append((down, name, self.place))
 
     def _pressed_pad(self, down: bool, name: str) -> None:
-        """A button of a pad: what it is with the board's pointer, where that is out."""
-        scene = self.window.scene
-        out = scene is not None and scene.pointer.at is not None and not self.window.rooms.is_open
-        self.clicked(down, POINTING.get(name, name) if out else name)
+        """A button of a pad: what it is with the board's pointer, where that is out.
+
+        It does the same whichever keys its player has chosen, and is no answer to which key something should have.
+        """
+        scene, rooms = self.window.scene, self.window.rooms
+        out = scene is not None and scene.pointer.at is not None and not rooms.is_open
+        name = POINTING.get(name, name) if out else name
+        modifiers, _, key = name.rpartition("-")
+        if rooms.keyed or not rooms.is_open:
+            if self.own.asked and down and name not in ("mouse1", "escape"):
+                return
+            key = self.own.map.chosen(key)
+        self.clicked(down, f"{modifiers}-{key}" if modifiers else key)
 
     def tell(self) -> None:
         """Tell ImGui of mouse and keys: of one button of the mouse a frame, and of where it was, so that what was done
@@ -158,8 +168,9 @@ class MouseAndKeys:
         """Deal with what went down and up, as far as ImGui knows of it; the last frame was so many seconds ago."""
         if self.waiting and not self._due:
             self.tell()
-        if (pad := self._held_pad()) is not None:
-            self._pad.take(pad, seconds)
+        pad = self._held_pad() or PadState()  # of one that was pulled out nothing stays held
+        self._pad.own.plugged = pad.name
+        self._pad.take(pad, seconds)
         if "control" in self.keys and not self.window.rooms.is_open:
             across, along = steered(self.keys)
             move_pointer(self.window, self._point, (across * BY_KEY, along * BY_KEY), seconds)
@@ -265,7 +276,10 @@ class MouseAndKeys:
             return key
         start = self.window.start
         if self.window.dialog != "help" and not rooms.shows_keys and (start is None or not start.shows_keys):
-            self.own.asked = ""
+            self.own.asked = self._pad.own.asked = ""
+        if key == "escape" and self._pad.own.asked:
+            self._pad.own.asked = ""
+            return ""
         return self.own.hear(key, modifiers)
 
     def _down(self, name: str, place: Place) -> None:

@@ -280,7 +280,7 @@ class TableScene:
         choice, state = table.choice, self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY, Tool.OBJECTIVE):
-            zone = (type(choice), state.seats[choice.seat].zone)
+            zone = (type(choice), state.seats[choice.seat].zone, [o.at for o in state.objectives.values()])
         perils = table.perils if shown is not None and table.tinted else None
         if not self._changed("reach", (id(shown) if shown else 0, id(perils) if perils else 0, zone)):
             return
@@ -291,7 +291,7 @@ class TableScene:
             self.reach_marks.reach(shown)
         if zone is not None:
             preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
-            preview_marks.draw_line_of(choice, self.reach_marks)
+            preview_marks.draw_room_for(choice, state, self.reach_marks)
             made = self.model.board.map
             preview_marks.draw_notes(made.notes if made is not None else (), self.reach_marks)
 

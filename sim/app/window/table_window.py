@@ -13,6 +13,7 @@ from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
+from sim.app.hud.held_legend import draw_legend
 from sim.app.hud.loading_screen import Loading
 from sim.app.hud.measure_page import RealTableRequest
 from sim.app.hud.panels import GamePanels
@@ -350,6 +351,8 @@ class TableWindow:
         scene.labels(self.fonts, hud.covering(where))
         if not (self.dialog or ended or panel or hud.question.is_asked):  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
+        if not self.dialog:
+            draw_legend(table, scene.settings.palette, self.fonts, where.free)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light and not panel)
         if said := draw_dialog(self, table, width, height):
             self.run_command(said)

@@ -21,6 +21,7 @@ from sim.engine.requests import Gesture, Measure, Refusal, Rule
 from sim.words import joined, say, term
 
 __all__ = [
+    "APART",
     "ASIDE",
     "Lies",
     "ObjectiveSpots",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.app.table.previews.attacks import preview_attack, preview_push
 from sim.app.table.previews.charges import beside, preview_charge
-from sim.app.table.previews.from_there import Facing, FromThere, Lookout, Perils, standing
+from sim.app.table.previews.from_there import Facing, FromThere, Lookout, Perils
 from sim.app.table.previews.kinds import (
     AimPreview,
     AttackPreview,
@@ -27,6 +27,7 @@ from sim.app.table.previews.places import (
     preview_step,
 )
 from sim.app.table.previews.spells import meets_words, under_spell
+from sim.app.table.previews.standing_there import standing
 from sim.app.table.previews.tape import End, preview_tape
 from sim.app.table.previews.who_sees import Glances, who_sees
 

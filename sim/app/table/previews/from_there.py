@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.table.previews.kinds import DeploymentPreview, JumpPreview, PathPreview, Preview
 from sim.app.table.previews.moves import touching
 from sim.app.table.previews.turn_ends import put_aside
 from sim.board.model.queries import CoverOf, DistanceOf, Mover, PathTo, ProspectOf, SightOf
@@ -27,14 +26,13 @@ from sim.bots.strikes import Strike
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale import action_odds, hooks, legality, ways
-from sim.carnevale.action import Action
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 
-__all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all", "standing"]
+__all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all"]
 
 NEAR = 1.4  # inches: a way into contact passes places of a prospect so near to its end
 LONGER, MORE = 1.1, 1.5  # of a way and in inches: what a prospect, over a lattice, may take it for too long
@@ -82,13 +80,15 @@ class Facing(msgspec.Struct, frozen=True):
 class FromThere(msgspec.Struct, frozen=True):
     """All enemies, the worst first; and how many Life Points are lost on average until the mini's next turn.
 
-    `at`: where it is then, which is elsewhere if no turn ends at the place.
+    `at`: where it is then, which is elsewhere if no turn ends at the place. `whole`: False where so far only who sees
+    whom was measured, and the enemies stand in the order of how near they are.
     """
 
     who: str
     at: Point
     facing: tuple[Facing, ...]
     lost: float
+    whole: bool = True
 
     @property
     def seen_by(self) -> int:
@@ -133,9 +133,16 @@ class Lookout:
         self._outlook: Outlook = Outlook(state, measure, weights_of("seasoned"), known=known)
         self._prospects: Prospects = {}
 
-    def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
-        """What comes of it if a mini stands at a place with so many AP left. None where there is no enemy, and once it
-        is not wanted any more."""
+    def from_there(
+        self,
+        who: str,
+        at: Point,
+        ap: int,
+        wanted: Callable[[], bool] = lambda: True,
+        partly: Callable[[FromThere], object] = lambda _: None,
+    ) -> FromThere | None:
+        """What comes of it if a mini stands at a place with so many AP left; `partly` hears of it sooner, as far as it
+        is known. None where there is no enemy, and once it is not wanted any more."""
         acts = self.state.copy()
         acts.set(who, at=at, ap=ap)
         aside = put_aside(self.state, self.measure, who, at)
@@ -143,13 +150,19 @@ class Lookout:
             at = rounded(aside.at)
         there = acts.copy()
         there.set(who, at=at)
-        looks, facing = _Looks(acts, there, self.measure, who, self._outlook, self._prospects), []
-        for enemy in sorted(there.enemies(who), key=lambda c: dist(c.here, at)):
+        looks = _Looks(acts, there, self.measure, who, self._outlook, self._prospects)
+        enemies, seen, facing = sorted(there.enemies(who), key=lambda c: dist(c.here, at)), list[Facing](), []
+        for enemy in enemies:
             if not wanted():
                 return None
-            facing.append(looks.facing(enemy))
-        if not facing:
+            seen.append(looks.glimpse(enemy.id))
+        if not seen:
             return None
+        partly(FromThere(who, at, tuple(seen), 0.0, whole=False))
+        for enemy, glimpse in zip(enemies, seen, strict=True):
+            if not wanted():
+                return None
+            facing.append(looks.facing(enemy, glimpse))
         facing.sort(key=lambda each: -each.expected)
         threats = [each.threat for each in facing if each.threat is not None]
         return FromThere(who, at, tuple(facing), lost_to_all(threats, there[who].lp))
@@ -176,19 +189,24 @@ class _Looks:
         self.acts, self.there, self.measure, self.who, self._outlook = acts, there, measure, who, outlook
         self._prospects = prospects
 
-    def facing(self, enemy: Character) -> Facing:
+    def glimpse(self, enemy: str) -> Facing:
+        """Who of the two sees how much of the other: a third of the work, and asked first."""
         there, who = self.there, self.who
         minis = there.options.minis_block
-        apart: Distance = self.measure(there, DistanceOf(who, enemy.id))
-        sight: Sight = self.measure(there, SightOf(enemy.id, who, minis_block=minis))
+        apart: Distance = self.measure(there, DistanceOf(who, enemy))
+        sight: Sight = self.measure(there, SightOf(enemy, who, minis_block=minis))
         hidden = own = None
         if sight.visible and not apart.base_contact:
             low = there.options.low_terrain_gives_cover
-            cover: Cover = self.measure(there, CoverOf(enemy.id, who, minis_block=minis, low_terrain=low))
+            cover: Cover = self.measure(there, CoverOf(enemy, who, minis_block=minis, low_terrain=low))
             hidden = cover.hidden
-            own = self.measure(there, CoverOf(who, enemy.id, minis_block=minis, low_terrain=low))
-        attack, threat = self._own(enemy.id), self._threat(enemy, apart)
-        return Facing(enemy.id, apart.distance, sight.visible, hidden, own, attack, threat)
+            own = self.measure(there, CoverOf(who, enemy, minis_block=minis, low_terrain=low))
+        return Facing(enemy, apart.distance, sight.visible, hidden, own, None, None)
+
+    def facing(self, enemy: Character, seen: Facing) -> Facing:
+        """And what either could do to the other."""
+        apart: Distance = self.measure(self.there, DistanceOf(self.who, enemy.id))
+        return msgspec.structs.replace(seen, attack=self._own(enemy.id), threat=self._threat(enemy, apart))
 
     def _own(self, enemy: str) -> OwnAttack | None:
         c = self.acts[self.who]
@@ -370,23 +388,3 @@ def lost_to_all(threats: Sequence[Threatened], life: int) -> float:
 def _at_most(lost: NDArray[np.float64], life: int) -> NDArray[np.float64]:
     """Chances of numbers of Life Points, where no more can be lost than there are."""
     return lost if len(lost) <= life + 1 else np.append(lost[:life], lost[life:].sum())
-
-
-def standing(preview: Preview, state: State) -> tuple[str, Point, int] | None:
-    """Who would stand where after what is previewed, and with how many AP; None where that is not to be told.
-
-    Of a jump it is the likeliest place; who charges has contact, and what comes of that is told by the charge.
-    """
-    if preview.refusal is not None:
-        return None
-    match preview:
-        case PathPreview(who=who, path=Path() as path) if who and all(leg.kind != "off_edge" for leg in path.legs):
-            at = path.points[-1]
-        case JumpPreview(who=who, landings=(likeliest, *_)) if who:
-            at = likeliest.sweep.rest
-        case DeploymentPreview(who=who, at=(_, _, _) as at):
-            return who, at, state[who].profile.ap
-        case _:
-            return None
-    cost = preview.answer.ap if isinstance(preview.answer, Action) else 0
-    return who, at, max(0, state[who].ap - cost)

@@ -39,6 +39,13 @@ class PathPreview(Preview, frozen=True):
     who: str = ""
     path: Path | None = None
     others: tuple[Point, ...] = ()
+    to: Point | None = None  # what was pointed at
+
+    @property
+    def aimed(self) -> Point:
+        """Where what is refused would end: at the end of its way, or where none was found, where it was to lead."""
+        assert self.path is not None
+        return self.to if self.to is not None and not self.path.legs else self.path.points[-1]
 
 
 class JumpLanding(msgspec.Struct, frozen=True):

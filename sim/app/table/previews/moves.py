@@ -115,7 +115,7 @@ def preview_path(
         title = say("Stay here") if stays else say("Climb this far")
     else:
         title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
-    return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
+    return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path, to=to)
 
 
 def _way_words(cost: float, most: float) -> str:
