@@ -29,7 +29,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guard: float  # of the blow that whoever is on guard strikes at those who come
     wet: float  # to end a turn in water
     leader: float  # more, for whoever commands
-    order: float  # a Command Point kept
+    order: float  # a Command Point kept, while no more are left than will find a use
     carried: float  # of what is carried, for making its carrier drop it
     held: float  # of what a mini holds alone
     most_lost: float  # of what a mini is worth, to one enemy
