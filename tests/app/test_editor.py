@@ -14,16 +14,18 @@ import numpy as np
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.editor.handles import house_corners
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
-from sim.board.files.mapfile import MapFile, PiecePlacement, parse_map, read_map
+from sim.board.files.mapfile import MapFile, PiecePlacement, Street, parse_map, read_map
 from sim.board.map_checks.checks import Issue, check_map
 from sim.bots.duel import setup_of
-from sim.builder.edits import PlacePieces
+from sim.builder.corners import corners_of
+from sim.builder.edits import AddFlat, PlacePieces
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.layout_watch import watched
@@ -281,6 +283,69 @@ def test_a_canal_is_drawn_as_a_line_and_its_corners_are_dragged_added_and_taken_
     for corner in ((2, 2), (6, 2), (6, 6), (2, 2)):
         click(window, corner)
     assert room.model.map.canals[1].outline == ((2, 2), (6, 2), (6, 6))
+
+
+def plot_a_house(window: Any) -> None:
+    key(window, "p")
+    for corner in ((4, 4), (12, 4), (12, 10), (4, 10), (4, 4)):
+        click(window, corner)
+
+
+def test_corners_of_a_house_are_dragged_added_and_taken_away_each_as_one_step(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+    drag(window, (12, 4), (13, 3))
+    assert corners_of(room.model.chosen_pieces()[0])[1] == (13, 3)
+    drag(window, (8, 10), (8, 12))  # the middle of an edge
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (13, 3), (12, 10), (8, 12), (4, 10))
+    point(window, (8, 12))
+    key(window, "delete")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (13, 3), (12, 10), (4, 10))
+    for _ in range(3):
+        key(window, "control", "z")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+
+
+def test_a_corner_that_no_house_can_have_stays_where_it_was_and_why_is_told(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    drag(window, (12, 4), (3, 12))
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+    assert room.model.alert
+    assert room.model.notice.startswith("The plot: ")
+
+
+def test_a_corner_of_a_house_snaps_to_that_of_another(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    room.model.commit(PlacePieces((PiecePlacement("casse", (14.13, 5.27)),)))
+    corner = house_corners(room.model, room.model.selected[0])[0]
+    drag(window, (12, 4), (corner[0] + 0.1, corner[1] - 0.1))
+    assert corners_of(room.model.chosen_pieces()[0])[1] == pytest.approx(corner, abs=0.002)
+
+
+def test_corners_are_shaped_by_keys_alone(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    point(window, (20, 20))
+    for name in ("c", "c"):
+        key(window, "shift", name)
+    key(window, "arrow_right")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12.5, 4), (12, 10), (4, 10))
+    key(window, "shift", "n")
+    assert corners_of(room.model.chosen_pieces()[0])[2] == (12.25, 7)
+    key(window, "arrow_right")
+    assert corners_of(room.model.chosen_pieces()[0])[2] == (12.75, 7)
+    key(window, "delete")
+    assert len(corners_of(room.model.chosen_pieces()[0])) == 4
+    key(window, "arrow_up")  # no corner is held any more
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4.5), (12.5, 4.5), (12, 10.5), (4, 10.5))
+
+
+def test_a_corner_of_a_raised_street_follows_the_hand_on_its_own_level(window: Any, room: Any) -> None:
+    street = Street("campo", ((6.0, 6.0), (14.0, 6.0), (14.0, 14.0), (6.0, 14.0)), level=3.0)
+    room.model.commit(AddFlat(street))
+    room.model.selected = ("campo",)
+    steps(window)
+    drag(window, (14, 6, 3.0), (16, 6, 3.0))
+    assert room.model.map.streets[0].outline[1] == (16, 6)
 
 
 def test_water_is_painted_with_a_brush_and_painted_away(window: Any, room: Any) -> None:

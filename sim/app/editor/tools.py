@@ -15,9 +15,10 @@ from sim.app.editor.model import EditorModel
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.board.model.tableau import Point
+from sim.builder.corners import Cornered
 from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import LEVELS, FlatThing, points_of, with_points
+from sim.builder.flat_things import LEVELS, points_of
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 from sim.builder.water_brush import dried, flooded
@@ -41,11 +42,9 @@ __all__ = [
     "boxed",
     "brush_edges",
     "brush_of",
-    "corner_drag",
     "drawn_edit",
     "mark_edit",
     "propose_brush",
-    "propose_corner",
     "propose_mark",
     "propose_move",
     "propose_stroke",
@@ -140,10 +139,13 @@ class BoxDrag(msgspec.Struct):
 
 
 class CornerDrag(msgspec.Struct):
-    """A corner of a canal or zone, and that with it where it was taken hold of."""
+    """A corner of a thing that was taken hold of, and all of its corners, a new one among them. `others`: corners that
+    it snaps to, (n, 2)."""
 
-    thing: FlatThing
+    thing: Cornered
+    corners: tuple[Flat, ...]
     index: int
+    others: Floats | None = None
     moved: bool = False
 
 
@@ -204,13 +206,17 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
     return edges
 
 
-def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = False) -> Flat:
-    """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid. `line`: of a canal
-    or street that runs over an edge, if it comes near one."""
+def snapped_corner(
+    model: EditorModel, at: Flat, *, free: bool, line: bool = False, others: Floats | None = None
+) -> Flat:
+    """A corner as it snaps: to corners of canals and streets and to the `others`, to the board's edges, to the grid.
+    `line`: of a canal or street that runs over an edge, if it comes near one."""
     if free:
         return (round(at[0], 2), round(at[1], 2))
     w, d = model.map.size
     if model.snaps:
+        if others is not None and (near := _nearest(others, at)) is not None:
+            return near
         for thing in model.map.areas:
             for corner in points_of(thing):
                 if math.dist(corner, at) < PULL:
@@ -222,16 +228,13 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = Fal
     return (x, y)
 
 
-def corner_drag(model: EditorModel, id: str, index: int, between: bool) -> CornerDrag:
-    """A corner that is taken hold of; `between`: a new one between it and the next."""
-    thing = model.flat(id)
-    assert thing is not None
-    if between:
-        corners = list(points_of(thing))
-        a, b = corners[index], corners[(index + 1) % len(corners)]
-        corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
-        thing, index = with_points(thing, tuple(corners)), index + 1
-    return CornerDrag(thing, index)
+def _nearest(corners: Floats, at: Flat) -> Flat | None:
+    """The corner that draws a hand to it, if one is so near."""
+    if not len(corners):
+        return None
+    away = np.hypot(*(corners - at).T)
+    index = int(away.argmin())
+    return (round(float(corners[index, 0]), 3), round(float(corners[index, 1]), 3)) if away[index] < PULL else None
 
 
 def raising(model: EditorModel, by: float) -> Edit | None:
@@ -250,13 +253,6 @@ def widening(model: EditorModel, by: float) -> Edit | None:
     lines = [thing for thing in model.chosen_flat() if isinstance(thing, Canal | Street) and thing.line]
     wider = [msgspec.structs.replace(line, width=max(line.width + by, SMALLEST)) for line in lines]
     return Together(tuple(SetFlat(line) for line in wider), say("Widen")) if wider else None
-
-
-def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
-    corners = list(points_of(drag.thing))
-    corner = snapped_corner(model, (at[0], at[1]), free=free)
-    corners[drag.index] = within(model, corner) if isinstance(drag.thing, MapZone) else corner
-    model.propose(SetFlat(with_points(drag.thing, tuple(corners))))
 
 
 def propose_stroke(model: EditorModel, drag: StrokeDrag, at: Point, width: float) -> None:
