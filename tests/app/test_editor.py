@@ -21,11 +21,12 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
+from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import MapFile, PiecePlacement, Street, parse_map, read_map
 from sim.board.map_checks.checks import Issue, check_map
 from sim.bots.duel import setup_of
 from sim.builder.corners import corners_of
-from sim.builder.edits import AddFlat, PlacePieces
+from sim.builder.edits import AddFlat, PlacePieces, Together
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.layout_watch import watched
@@ -145,7 +146,7 @@ def take(window: Any, piece: str) -> None:
     steps(window, 2)
     window.hand.release("mouse1")
     steps(window, 2)
-    assert [p.called for p in window.room.hand.brush] == [piece.removeprefix("made ")]
+    assert [p.called for p in window.room.hand.brush.pieces] == [piece.removeprefix("made ")]
 
 
 def pieces(room: Any) -> dict[str, tuple[tuple[float, float], float, float]]:
@@ -558,14 +559,73 @@ def test_parts_go_through_the_clipboard_as_text(window: Any, room: Any) -> None:
     assert set(pieces(room)) == {"casse", "casse-2"}
 
 
-def test_a_canal_is_pasted_where_the_mouse_is(window: Any, room: Any) -> None:
+def test_a_canal_that_is_pasted_comes_into_the_hand_and_is_put_down_where_the_mouse_is(window: Any, room: Any) -> None:
     room.hand.clipboard.kept = 'format = 1\n[[canals]]\nid = "rio"\nline = [[0, 0], [6, 0]]\nwidth = 5\n'
     point(window, (12, 8))
     key(window, "control", "v")
-    assert [canal.line for canal in room.model.map.canals] == [((9, 8), (15, 8))]
-    assert room.model.selected == ("rio",)
+    assert [canal.line for canal in room.model.shown.canals] == [((9, 8), (15, 8))]
+    key(window, "q")
+    for _ in range(5):
+        key(window, "q")
+    click(window, (12, 12))
+    assert [canal.line for canal in room.model.map.canals] == [((12, 9), (12, 15))]
     key(window, "control", "z")
     assert room.model.map.canals == ()
+
+
+def marked_out(room: Any) -> None:
+    """A crate with an objective, a note and a zone beside it."""
+    flat = (
+        MapObjective("relic", (8.0, 8.0)),
+        MapNote("note", "A well", (6.0, 10.0)),
+        MapZone("zone", ((4.0, 4.0), (8.0, 4.0), (8.0, 7.0), (4.0, 7.0))),
+        MapZone("far", ((1.0, 16.0), (20.0, 16.0), (20.0, 20.0), (1.0, 20.0))),
+    )
+    room.model.commit(Together((*map(AddFlat, flat), PlacePieces((PiecePlacement("casse", (10.0, 10.0)),)))))
+
+
+def test_a_box_takes_zones_objectives_and_notes_that_lie_in_it_and_a_hand_moves_all_of_them(
+    window: Any, room: Any
+) -> None:
+    marked_out(room)
+    drag(window, (3, 3), (13, 12))
+    assert set(room.model.selected) == {"relic", "note", "zone", "casse"}  # not the zone that reaches out of it
+    drag(window, (10, 10, 0.5), (12, 10, 0.5))
+    made = room.model.map
+    by = made.pieces[0].at[0] - 10
+    assert by == pytest.approx(2, abs=0.3)
+    assert made.objectives[0].at == pytest.approx((8 + by, 8))
+    assert made.notes[0].at == pytest.approx((6 + by, 10))
+    assert made.zones[0].outline[0] == pytest.approx((4 + by, 4))
+    assert made.zones[1].outline[0] == (1, 16)
+    key(window, "control", "z")
+    assert room.model.map.notes[0].at == (6, 10)
+
+
+def test_copies_in_hand_are_of_all_that_is_chosen_and_turn_as_one(window: Any, room: Any) -> None:
+    marked_out(room)
+    room.model.selected = ("relic", "casse")
+    key(window, "control", "d")
+    point(window, (16, 12))
+    for _ in range(6):
+        key(window, "q")
+    click(window, (16, 12))
+    key(window, "escape")
+    made = room.model.map
+    (_, crate), (_, relic) = made.pieces, made.objectives
+    assert crate.turn == 90
+    assert (crate.at[0] - relic.at[0], crate.at[1] - relic.at[1]) == pytest.approx((-2, 2), abs=0.01)
+    key(window, "control", "z")
+    assert (len(room.model.map.pieces), len(room.model.map.objectives)) == (1, 1)
+
+
+def test_what_is_chosen_turns_about_its_middle_zones_and_objectives_too(window: Any, room: Any) -> None:
+    marked_out(room)
+    room.model.selected = ("zone",)
+    for _ in range(6):
+        key(window, "q")
+    xs, ys = zip(*room.model.map.zones[0].outline, strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((4.5, 7.5, 3.5, 7.5), abs=0.01)
 
 
 @pytest.mark.parametrize(

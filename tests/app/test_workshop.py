@@ -138,7 +138,7 @@ def test_a_print_becomes_a_piece_of_the_library(window: Any, room: Any, print_: 
     settled(window)
     steps(window)
     assert room.hand.tool is EditorTool.PLACE
-    assert [placed.piece for placed in room.hand.brush] == ["my-house"]
+    assert [placed.piece for placed in room.hand.brush.pieces] == ["my-house"]
     assert room.model.document.text == before
     parts = {part.name: part for part in read_piece(library_dir() / "my-house.glb")}
     assert parts["skylight"].meaning.kind is Kind.IMPASSABLE

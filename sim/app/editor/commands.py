@@ -14,7 +14,7 @@ from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.water_steps import steps_here
 from sim.builder.arranging import Side, aligned, distributed
-from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
+from sim.builder.edits import Axis, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
 from sim.words import say, term
 
@@ -212,14 +212,7 @@ def _mirror(hand: EditorController, axis: Axis) -> None:
 
 
 def _duplicate(hand: EditorController) -> None:
-    model = hand.model
-    pieces = model.chosen_pieces()
-    if pieces:
-        hand.hold(pieces)
-    elif model.selected:
-        edit: Edit = Duplicate(model.selected, (1.0, 1.0, 0.0))
-        if model.commit(edit):
-            model.selected = model.fresh
+    hand.hold(hand.model.chosen_pieces(), hand.model.chosen_flat())
 
 
 def _group(hand: EditorController, together: bool) -> None:
@@ -234,7 +227,7 @@ def _brush(hand: EditorController) -> None:
     model = hand.model
     id = hand.hovered.id if hand.hovered is not None else None
     under = model.piece(id) if id is not None else None
-    hand.hold([under] if under is not None else model.chosen_pieces())
+    hand.hold(*(([under], ()) if under is not None else (model.chosen_pieces(), model.chosen_flat())))
 
 
 def _grid(hand: EditorController) -> None:

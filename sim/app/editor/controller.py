@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from sim.app.editor.brush import Brush, brush_of, propose_brush, put_down, turned_brush
 from sim.app.editor.game_marks import mark_under
 from sim.app.editor.handles import Handle, corner_drag, handle_under, house_corners, propose_corner, without_corner
 from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
@@ -30,17 +31,15 @@ from sim.app.editor.tools import (
     StrokeDrag,
     boxed,
     brush_edges,
-    brush_of,
     drawn_edit,
     mark_edit,
-    propose_brush,
     propose_mark,
     propose_move,
     propose_stroke,
     raising,
     snapped_corner,
     still_edges,
-    turned_brush,
+    turning,
     widening,
     within,
 )
@@ -49,9 +48,10 @@ from sim.board.files.map_marks import MapNote, MapObjective
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
 from sim.builder.corners import corners_of, foot_of
-from sim.builder.edits import Edit, Remove, Turn
+from sim.builder.edits import Edit, Remove
 from sim.builder.errors import EditRefused
-from sim.words import reason, say
+from sim.builder.flat_things import FlatThing
+from sim.words import reason
 
 __all__ = ["DOUBLE", "Clipboard", "EditorController"]
 
@@ -75,7 +75,7 @@ class EditorController:
     ) -> None:
         self.model, self.eyes, self.remaker, self.workshop = model, eyes, remaker, workshop
         self.tool = EditorTool.SELECT
-        self.brush: tuple[PiecePlacement, ...] = ()
+        self.brush = Brush()
         self.lift = 0.0  # inches that the brush is held over what is under it
         self.points: tuple[tuple[float, float], ...] = ()  # of the canal that is being drawn
         self.width = 5.0  # of a canal drawn as a line
@@ -97,18 +97,18 @@ class EditorController:
         """Use another tool; what is in hand is put back."""
         self.drag, self.points, self.model.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
         if tool is not EditorTool.PLACE:
-            self.brush = ()
+            self.brush = Brush()
         if tool in DRAWN:
             self.model.selected = ()
         self.tool, self.hovered = tool, None
         self.model.propose(None)
 
-    def hold(self, pieces: Sequence[PiecePlacement], lift: float = 0.0) -> None:
-        """Have pieces in hand, to be put down with each click."""
-        if not pieces:
+    def hold(self, pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing] = ()) -> None:
+        """Have things in hand, to be put down with each click."""
+        if not pieces and not flat:
             return
         self.take(EditorTool.PLACE)
-        self.brush, self.lift = brush_of(pieces), lift
+        self.brush, self.lift = brush_of(pieces, flat), 0.0
         self._follow(free=False)
 
     def cancel(self) -> bool:
@@ -119,6 +119,8 @@ class EditorController:
         elif self.points:
             self.points = ()
             self.model.propose(None)
+        elif self.tool is EditorTool.REMAKE and self.remaker.busy:
+            self.remaker.stop()
         elif self.tool is not EditorTool.SELECT:
             self.take(EditorTool.SELECT)
         elif self.corner is not None:
@@ -131,17 +133,14 @@ class EditorController:
 
     def turn(self, by: float) -> None:
         """Turn what is in hand, or else what is chosen."""
-        model = self.model
         if self.tool is EditorTool.PLACE:
             self.brush = turned_brush(self.brush, by)
             self._follow(free=False)
         elif isinstance(self.drag, MoveDrag):
             self.drag = msgspec.structs.replace(self.drag, turned=self.drag.turned + by, moved=True)
             self._follow(free=False)
-        elif pieces := model.chosen_pieces():
-            middle = model.middle([p.id for p in pieces])
-            about = (middle[0], middle[1]) if middle is not None and len(pieces) > 1 else None
-            model.commit(Turn(tuple(p.id for p in pieces), by, about))
+        elif edit := turning(self.model, by):
+            self.model.commit(edit)
 
     def raise_by(self, by: float) -> None:
         """Raise what is in hand, or else what is chosen."""
@@ -343,7 +342,8 @@ class EditorController:
         """A click of a tool that does not choose."""
         match self.tool:
             case EditorTool.PLACE:
-                self._put_down()
+                put_down(self.model)
+                self._follow(free=False)
             case EditorTool.MINI if self.hovered is not None:
                 put_mini(self.model, self.hovered.at)
             case tool if tool in STANDS and self.hovered is not None:
@@ -363,16 +363,6 @@ class EditorController:
                     self.points = (*self.points, corner)
                     if tool in STRETCHED and len(self.points) == 2:
                         self.finish()
-
-    def _put_down(self) -> None:
-        """Put down what is in hand, but not once more where the very same stands."""
-        model = self.model
-        alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
-        if (new := model.carried_pieces()) and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
-            model.notify(say("It stands there already"))
-        elif model.commit():
-            model.selected = ()
-        self._follow(free=False)
 
     def finish(self) -> None:
         """End what is drawn."""

@@ -51,4 +51,8 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
     ):
         remaker.whole()
     if remaker.busy:
-        widgets.wrapped(say("The generator is at work."), theme.GOLD_BRIGHT)
+        drafted, measured = remaker.tried
+        words = say("At work: draft {number}; {measured} measured so far", number=drafted + 1, measured=measured)
+        widgets.wrapped(words, theme.GOLD_BRIGHT)
+        if key_button(f, say("Stop"), "Esc", lit=True, hint=say("The board stays as it is")):
+            remaker.stop()

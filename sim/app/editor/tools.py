@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from sim.app.editor.model import EditorModel
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, PiecePlacement, Street
+from sim.board.files.mapfile import Canal, Street
 from sim.board.model.tableau import Point
 from sim.builder.corners import Cornered
-from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
+from sim.builder.edits import AddFlat, Edit, Move, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import LEVELS, points_of
+from sim.builder.flat_things import LEVELS, flat_things, points_of
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 from sim.builder.water_brush import dried, flooded
@@ -41,17 +41,16 @@ __all__ = [
     "Vector",
     "boxed",
     "brush_edges",
-    "brush_of",
     "drawn_edit",
     "mark_edit",
-    "propose_brush",
     "propose_mark",
     "propose_move",
     "propose_stroke",
     "raising",
     "snapped_corner",
+    "snapped_move",
     "still_edges",
-    "turned_brush",
+    "turning",
     "widening",
     "within",
 ]
@@ -160,15 +159,23 @@ Drag = MoveDrag | BoxDrag | CornerDrag | StrokeDrag
 
 
 def boxed(model: EditorModel, eyes: Eyes, drag: BoxDrag) -> list[str]:
-    """The pieces whose middles are seen within a box."""
+    """The pieces whose middles are seen within a box, and of all else what lies in it with each of its points."""
     (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(drag.start, drag.now, strict=True))
+
+    def within_box(at: Point) -> bool:
+        pixel = eyes.pixel(at)
+        return pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1
+
     found = []
     for placed in model.map.pieces:
         low, high = model.shapes.heights(placed)
         middle = model.outline(placed.id).mean(0)
-        pixel = eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
-        if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
+        if within_box((float(middle[0]), float(middle[1]), (low + high) / 2)):
             found.append(placed.id)
+    for thing in flat_things(model.map):
+        foot = getattr(thing, "z", getattr(thing, "level", 0.0))
+        if all(within_box((x, y, foot)) for x, y in points_of(thing)):
+            found.append(thing.id)
     return found
 
 
@@ -201,7 +208,7 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
     edits: list[Edit] = [Move(drag.ids, (*by, 0.0))]
     if drag.turned:
         middle = (drag.anchor[0] + by[0], drag.anchor[1] + by[1])
-        edits.append(Turn(tuple(i for i in drag.ids if model.piece(i)), drag.turned, middle))
+        edits.append(Turn(drag.ids, drag.turned, middle))
     model.propose(edits[0] if len(edits) == 1 else Together(tuple(edits), edits[0].words))
     return edges
 
@@ -246,6 +253,15 @@ def raising(model: EditorModel, by: float) -> Edit | None:
     streets = [street for street in model.chosen_flat() if isinstance(street, Street)]
     levels = [msgspec.structs.replace(s, level=min(max(s.level + by, low), high)) for s in streets]
     return Together(tuple(SetFlat(street) for street in levels), say("Raise or lower")) if levels else None
+
+
+def turning(model: EditorModel, by: float) -> Edit | None:
+    """What turns what is chosen: a piece about itself, all else about its middle."""
+    middle = model.middle(model.selected)
+    if middle is None:
+        return None
+    alone = len(model.selected) == 1 and bool(model.chosen_pieces())
+    return Turn(model.selected, by, None if alone else middle[:2])
 
 
 def widening(model: EditorModel, by: float) -> Edit | None:
@@ -296,58 +312,6 @@ def _spot(model: EditorModel, at: Point, *, free: bool) -> tuple[Flat, float]:
     x, y = (at[0], at[1]) if free else on_grid((at[0], at[1]), model.grid)
     x, y = within(model, (x, y))
     return (round(x, 3), round(y, 3)), round(at[2], 3) + 0.0
-
-
-def brush_of(pieces: Sequence[PiecePlacement]) -> tuple[PiecePlacement, ...]:
-    """Pieces to be stamped onto the board, about the middle of their places."""
-    if not pieces:
-        return ()
-    xs, ys = [p.at[0] for p in pieces], [p.at[1] for p in pieces]
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    alone = len(pieces) == 1
-    return tuple(
-        msgspec.structs.replace(p, id="", at=(p.at[0] - x, p.at[1] - y), group="" if alone else p.group) for p in pieces
-    )
-
-
-def turned_brush(brush: Sequence[PiecePlacement], by: float) -> tuple[PiecePlacement, ...]:
-    cos, sin = math.cos(math.radians(by)), math.sin(math.radians(by))
-    return tuple(
-        msgspec.structs.replace(
-            p, at=(p.at[0] * cos - p.at[1] * sin, p.at[0] * sin + p.at[1] * cos), turn=(p.turn + by) % 360.0
-        )
-        for p in brush
-    )
-
-
-def propose_brush(
-    model: EditorModel, brush: Sequence[PiecePlacement], lift: float, start: Point, way: Vector, *, free: bool
-) -> tuple[Point | None, Floats]:
-    """Show what the brush would put down under the mouse; returns where, and the edges that it snapped to."""
-    none = np.zeros((0, 2, 2))
-    shapes = [model.shapes.shape(p.piece) for p in brush]
-    alone = shapes[0] if len(shapes) == 1 else None
-    ground, _ = model.ground(start, way)
-    if alone is not None and alone.small and not alone.afloat:
-        picked = model.pick(start, way, model.carried())
-        if picked is not None and picked.level:
-            ground = picked.at
-    water = None if ground is None else model.water_at(ground[0], ground[1])
-    if alone is not None and alone.afloat:
-        level = water.surface if water is not None else -0.75
-        ground = model.plane(start, way, level)
-    if ground is None:
-        model.propose(None)
-        return None, none
-    ground = (ground[0], ground[1], max(ground[2], 0.0) if alone is None or not alone.afloat else ground[2])
-    own = np.concatenate([model.shapes.edges(p) for p in brush])
-    drag = MoveDrag((), (0.0, 0.0, 0.0), still_edges(model, ()), own, (0.0, 0.0))
-    by, edges = snapped_move(model, drag, (ground[0], ground[1]), free=free)
-    z = round(ground[2] + lift, 3)
-    model.propose(
-        PlacePieces(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
-    )
-    return (*by, z), edges
 
 
 def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit | None:
