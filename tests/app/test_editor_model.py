@@ -194,10 +194,10 @@ def test_the_whole_board_is_made_symmetric_if_that_is_wished(
 
 def test_a_generator_that_is_not_wanted_gives_up(model: EditorModel) -> None:
     with pytest.raises(BuilderError, match="not wanted"):
-        made_map((24.0, 24.0), 1, "canals", wanted=lambda drafted, measured: False)
+        made_map((24.0, 24.0), 1, "canals", wanted=lambda _drafted, _measured: False)
     ring = ((0.0, 0.0), (24.0, 0.0), (24.0, 24.0), (0.0, 24.0))
     with pytest.raises(BuilderError, match="not wanted"):
-        remade(model.map, ring, "canals", 1, model.source, lambda drafted, measured: False)
+        remade(model.map, ring, "canals", 1, model.source, lambda _drafted, _measured: False)
 
 
 def test_a_generator_that_is_stopped_leaves_the_board_and_may_begin_again(

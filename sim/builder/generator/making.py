@@ -51,7 +51,7 @@ def made_map(
     style: Style | str,
     symmetric: bool = False,
     name: str = "",
-    wanted: Callable[[int, int], bool] = lambda drafted, measured: True,
+    wanted: Callable[[int, int], bool] = lambda _drafted, _measured: True,
 ) -> str:
     """The text of a map. Raises BuilderError for a size that is not made, or once it is not `wanted` any more: that is
     asked before each draft, with the numbers of those that were drafted and of those that were measured."""

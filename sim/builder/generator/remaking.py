@@ -49,7 +49,7 @@ def remade(
     style: Style | str,
     seed: int,
     source: Path,
-    wanted: Callable[[int, int], bool] = lambda drafted, measured: True,
+    wanted: Callable[[int, int], bool] = lambda _drafted, _measured: True,
 ) -> Edit:
     """The edit that makes the part of a map within a ring again. `source`: where the map lies.
 
