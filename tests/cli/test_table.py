@@ -206,3 +206,27 @@ def test_a_table_is_opened_in_a_window_and_what_is_wrong_with_it_is_told_before(
     Path(table).write_text(text, "utf-8")
     assert run(["open", table]) == 2
     assert f"measure it: bauta table show {table}" in capsys.readouterr().err
+
+
+def test_a_mesh_is_opened_as_a_real_table_and_a_line_says_how_it_becomes_a_piece(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Window:
+        def __init__(self, size: tuple[int, int]) -> None:
+            pass
+
+        def run(self, **given: object) -> None:
+            asked.append(given)
+
+    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
+    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    mesh = Path(stl(tmp_path / "house.stl", box((0, 0, 0), (120, 90, 140))))
+    assert run(["open", str(mesh)]) == 0
+    assert run([str(mesh)]) == 0  # as a double click does
+    assert asked == [{"mesh": mesh}] * 2
+    assert "bauta piece import" in capsys.readouterr().out
+    mesh.write_bytes(b"solid of nothing")
+    assert run(["open", str(mesh)]) == 2
+    assert len(asked) == 2

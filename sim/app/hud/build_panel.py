@@ -84,7 +84,7 @@ class BuildPanel:
         entered, self.size = imgui.input_text("##new size", self.size, int(flags))
         if wrong:
             imgui.pop_style_color()
-        if imgui.is_item_hovered():
+        if imgui.is_item_hovered() and not imgui.is_item_active():
             widgets.tooltip(f, say("Inches east x north: typed, or one of the list"))
         imgui.same_line(0, 0)
         if imgui.begin_combo("##sizes", "", int(imgui.ComboFlags_.no_preview)):
