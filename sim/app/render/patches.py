@@ -39,6 +39,7 @@ CAP = 0.30  # width of the stone edge of quays, inches
 OWN_COLOUR = ("glass", "brick", "stripes", "awning")  # painted by their texture, whatever the file says
 DYES = {"awning": (1.0, 0.08, 0.06), "awning_green": (0.3, 1.0, 0.7), "awning_ochre": (1.0, 0.56, 0.06)}  # linear
 GREY = 0.02  # what is less colourful has none of its own
+DETAIL = 2.0  # inches: a piece that is wider or higher is no small thing, whatever its faces
 PROUD = 0.012  # how far it stands over the paving; far under what a rule could notice
 
 
@@ -97,7 +98,14 @@ def patches_of(nodes: Sequence[Node], colour: Colour | None = None, mirror: bool
                 patch = skin_patch(skin.mirrored if mirror else skin, named, colour)
                 fine = bool(node.extras.get("decor")) and _is_fine(patch.triangles)
                 made.append(msgspec.structs.replace(patch, fine=fine))
+    if made and all(patch.fine for patch in made) and _spread(made) > DETAIL:  # a scan is no detail of anything
+        made = [msgspec.structs.replace(patch, fine=False) for patch in made]
     return made
+
+
+def _spread(patches: Sequence[Patch]) -> float:
+    """Inches of the longest side of the box round them."""
+    return float(np.ptp(np.concatenate([patch.triangles.reshape(-1, 3) for patch in patches]), axis=0).max())
 
 
 def _is_fine(triangles: Floats) -> bool:
