@@ -15,8 +15,11 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.editor.handles import house_corners
+from sim.app.editor.kind_hints import KIND_HINTS, STYLE_HINTS
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.architecture.plans import HousePlan
@@ -26,7 +29,9 @@ from sim.board.files.mapfile import MapFile, PiecePlacement, Street, parse_map, 
 from sim.board.map_checks.checks import Issue, check_map
 from sim.bots.duel import setup_of
 from sim.builder.corners import corners_of
-from sim.builder.edits import AddFlat, PlacePieces, Together
+from sim.builder.edits import AddFlat, PlacePieces, SetBoard, Together
+from sim.builder.generator.styles import Style
+from sim.builder.importing.kinds import WORDS
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.layout_watch import watched
@@ -1026,4 +1031,68 @@ def test_a_marked_part_is_made_again_and_another_number_takes_its_place(window: 
     until(window, lambda: not room.remaker.busy)
     assert room.model.document.text not in (before, first)
     key(window, "control", "z")
+    assert room.model.document.text == before
+
+
+def words_shown(window: Any, monkeypatch: pytest.MonkeyPatch, at: tuple[float, float]) -> str:
+    """All that stands anywhere while the mouse rests at a place, tooltips too."""
+    said: list[str] = []
+    with watched(monkeypatch) as watch:
+        for aside in range(8):
+            window.hand.move(at[0] + aside % 2, at[1])
+            watch.begin()
+            steps(window, 1)
+            said += [each.words for each in watch.things]
+    return " ".join(said)
+
+
+def test_the_styles_of_the_generator_are_explained_where_one_points_at_them(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(STYLE_HINTS) == set(Style)
+    key(window, "i")
+    steps(window)
+    for style in Style:
+        box = laid_out(window, monkeypatch)[str(style).capitalize()]
+        shown = words_shown(window, monkeypatch, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+        assert STYLE_HINTS[style] in shown
+        assert [other for other in Style if STYLE_HINTS[other] in shown] == [style]
+
+
+def test_every_kind_that_a_part_may_have_is_explained() -> None:
+    assert set(KIND_HINTS) == set(WORDS)
+    assert len(set(KIND_HINTS.values())) == len(WORDS)
+
+
+def test_a_bar_without_room_tells_what_is_news_and_leaves_out_what_is_always_true(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.model.commit(PlacePieces((PiecePlacement("casse", (10.0, 10.0)),)))
+    told = list[str]()
+    fitted = widgets.draw_fitted
+    monkeypatch.setattr(
+        widgets, "draw_fitted", lambda draw, at, words, *rest: told.append(words) or fitted(draw, at, words, *rest)
+    )
+    for name, whole in (
+        ("Campo", True),
+        ("A very long name of a quarter of Venice, whose end is read by nobody", False),
+    ):
+        room.model.commit(SetBoard(name, (24.0, 24.0)))
+        told.clear()
+        point(window, (3 + whole, 3))
+        steps(window)
+        line = next(words for words in told if "kept as a draft" in words)
+        assert ("1 piece" in line) is whole
+
+
+def test_what_is_stopped_by_escape_leaves_the_board(window: Any, room: Any) -> None:
+    before = room.model.document.text
+    key(window, "i")
+    window.room.remaker.worker.submit(lambda: None, lambda _: None)
+    assert room.remaker.busy
+    key(window, "escape")
+    assert not room.remaker.busy
+    assert room.hand.tool is EditorTool.REMAKE
+    key(window, "escape")
+    assert room.hand.tool is EditorTool.SELECT
     assert room.model.document.text == before
