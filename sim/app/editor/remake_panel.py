@@ -43,8 +43,11 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         remaker.again()
     imgui.dummy(V(1, f.px(4)))
     hint = say("The whole board is made its own half turn, so that nobody has the better side")
-    _, remaker.symmetric = imgui.checkbox(told(say("Both gangs find the same")), remaker.symmetric)
-    if imgui.is_item_hovered():
+    _, remaker.symmetric = imgui.checkbox("##both find the same", remaker.symmetric)
+    pointed = imgui.is_item_hovered()
+    imgui.same_line(0, f.px(4))
+    widgets.wrapped(say("Both gangs find the same"))
+    if pointed or imgui.is_item_hovered():
         widgets.tooltip(f, hint)
     if key_button(
         f, say("The whole board"), able=not remaker.busy, hint=say("Canals and zones, too: undo brings this map back")

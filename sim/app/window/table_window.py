@@ -132,7 +132,7 @@ class TableWindow:
             self.open_new(plan)
         else:
             self.show_start()
-            if mesh is not None:
+            if mesh is not None and self.start is not None:
                 self.start.open_measuring(mesh)
         while self.running:
             self.step()
