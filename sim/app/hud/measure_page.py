@@ -131,6 +131,9 @@ class MeasurePage:
             self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0], up=self.up)
         if key_button(f, say("Another file"), width=wide - f.px(12)):
             self.mesh = None
+        words = say("A house or bridge to build with is taken in by the editor: Build a board, then Import.")
+        with font(f, "text", 13):
+            widgets.wrapped(words, theme.FADED)
 
     def _take(self, path: Path) -> None:
         """A table is opened, a map gets a new one; of a mesh the unit is asked."""
