@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.editor.handles import house_corners
+from sim.app.editor.handles import cornered, house_corners
 from sim.app.editor.kind_hints import KIND_HINTS, STYLE_HINTS
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
@@ -310,6 +310,14 @@ def test_corners_of_a_house_are_dragged_added_and_taken_away_each_as_one_step(wi
     for _ in range(3):
         key(window, "control", "z")
     assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+
+
+def test_houses_that_are_chosen_together_are_moved_and_none_is_shaped(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    assert cornered(room.model)
+    room.model.commit(PlacePieces((PiecePlacement("casse", (18.0, 18.0)),)))
+    key(window, "control", "a")
+    assert cornered(room.model) == []
 
 
 def test_a_corner_that_no_house_can_have_stays_where_it_was_and_why_is_told(window: Any, room: Any) -> None:

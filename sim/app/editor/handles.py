@@ -46,10 +46,10 @@ class Handle(msgspec.Struct, frozen=True):
 
 
 def cornered(model: EditorModel, shown: bool = False) -> list[Cornered]:
-    """What is chosen and shaped by corners."""
+    """What is chosen and shaped by corners; of houses the one that is chosen alone: several are moved, not shaped."""
     chosen: list[Cornered] = [*model.chosen_flat(shown)]
-    made = model.shown if shown else model.map
-    chosen += [placed for placed in made.pieces if placed.id in model.selected]
+    if len(model.selected) == 1 and (placed := model.piece(model.selected[0], shown)) is not None:
+        chosen.append(placed)
     return [thing for thing in chosen if corners_of(thing)]
 
 

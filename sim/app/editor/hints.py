@@ -157,7 +157,7 @@ def draw_hints(rect: Rect, hand: EditorController, fonts: Fonts) -> None:
     f, draw = fonts, imgui.get_background_draw_list()
     draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
     x = rect.x + f.px(12)
-    shaped = hand.tool is EditorTool.SELECT and bool(cornered(hand.model))
+    shaped = hand.tool is EditorTool.SELECT and len(hand.model.selected) == 1 and bool(cornered(hand.model))
     for key, words in (*(CORNERS if shaped else ()), *HINTS[hand.tool]):
         key = told(on_keyboard(f.keys.shown(key)))
         words = told(say('{inches:g}" wide', inches=hand.width) if words == WIDTH else words)
