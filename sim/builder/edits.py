@@ -18,7 +18,6 @@ from sim.words import counted, say
 __all__ = [
     "AddFlat",
     "Axis",
-    "Duplicate",
     "Edit",
     "Group",
     "Mirror",
@@ -124,7 +123,7 @@ class Move(Edit, frozen=True):
 
 
 class Turn(Edit, frozen=True):
-    """Pieces turned by degrees, counter-clockwise: each about itself, or all about a point."""
+    """Things turned by degrees, counter-clockwise, about a point; without one each piece about itself."""
 
     ids: tuple[str, ...]
     by: float
@@ -135,14 +134,14 @@ class Turn(Edit, frozen=True):
         angle = math.radians(self.by)
         cos, sin = math.cos(angle), math.sin(angle)
 
-        def turned(placed: PiecePlacement) -> PiecePlacement:
-            at = placed.at
-            if self.about is not None:
-                x, y = at[0] - self.about[0], at[1] - self.about[1]
-                at = (self.about[0] + x * cos - y * sin, self.about[1] + x * sin + y * cos)
-            return msgspec.structs.replace(placed, at=at, turn=placed.turn + self.by)
+        def image(point: Point) -> Point:
+            if self.about is None:
+                return point
+            x, y = point[0] - self.about[0], point[1] - self.about[1]
+            return (self.about[0] + x * cos - y * sin, self.about[1] + x * sin + y * cos)
 
-        return _each(made, self.ids, turned)
+        made = each_flat(made, self.ids, lambda thing: moved(thing, image))
+        return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=image(p.at), turn=p.turn + self.by))
 
     @property
     def words(self) -> str:
@@ -224,29 +223,6 @@ class Rename(Edit, frozen=True):
     @property
     def words(self) -> str:
         return say("Rename {what}", what=self.id)
-
-
-class Duplicate(Edit, frozen=True):
-    """Things once more, so many inches away: east, north, up."""
-
-    ids: tuple[str, ...]
-    by: tuple[float, float, float]
-
-    def applied(self, made: MapFile) -> MapFile:
-        _known(made, self.ids)
-        dx, dy, dz = self.by
-        pieces = [
-            msgspec.structs.replace(p, id="", at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz)
-            for p in made.pieces
-            if p.id in self.ids
-        ]
-        for thing in [each for each in flat_things(made) if each.id in self.ids]:
-            made = AddFlat(moved(thing, lambda p: (p[0] + dx, p[1] + dy))).applied(made)
-        return PlacePieces(tuple(pieces)).applied(made)
-
-    @property
-    def words(self) -> str:
-        return say("Copy {what}", what=_counted(self.ids))
 
 
 class AddFlat(Edit, frozen=True):

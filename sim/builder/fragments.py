@@ -86,17 +86,10 @@ def read_fragment(text: str, source: str = "the text") -> Fragment:
 
 def pasted(fragment: Fragment, at: Point, turn: float = 0.0, taken: Collection[str] = ()) -> Edit:
     """The edit that puts a part onto a board, its corner at a point, turned about that by degrees. Names that are
-    `taken` become others. Only pieces are turned."""
+    `taken` become others."""
     placing = _placing(fragment.pieces, fragment.flat, at)
     if not turn:
         return placing
-    if fragment.flat:
-        raise EditRefused(
-            say(
-                "a part with {flat} cannot be turned: leave them out, or paste it as it is",
-                flat=list_of(fragment.flat[0]),
-            )
-        )
     ids = _new_ids(placing, taken)
     return Together((placing, Turn(ids, turn, at)), placing.words)
 
@@ -104,7 +97,7 @@ def pasted(fragment: Fragment, at: Point, turn: float = 0.0, taken: Collection[s
 def _new_ids(placing: Edit, taken: Collection[str]) -> tuple[str, ...]:
     there = tuple(PiecePlacement("x", (0.0, 0.0), id=id) for id in sorted(taken))
     after = placing.applied(MapFile(1, "part", (24.0, 24.0), pieces=there))
-    return tuple(placed.id for placed in after.pieces[len(there) :])
+    return (*(placed.id for placed in after.pieces[len(there) :]), *(thing.id for thing in flat_things(after)))
 
 
 def _placing(pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing], by: Point) -> Together:

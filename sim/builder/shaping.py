@@ -96,7 +96,7 @@ def building_on(corners: Sequence[Point], kind: type[Building] = HousePlan, inst
     """
     fault = outline_fault(corners)
     if fault:
-        raise EditRefused(say("the plot {fault}", fault=fault))
+        raise EditRefused(say("the plot: {fault}", fault=fault))
     middle = Polygon(corners).centroid
     at = (round(middle.x, 1), round(middle.y, 1))
     outline = tuple((round(x - at[0], 3), round(y - at[1], 3)) for x, y in corners)

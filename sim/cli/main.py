@@ -49,7 +49,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
 OPENED = (".bauta", ".toml", ".jsonl", ".glb", ".gltf", ".obj", ".stl", ".ply")
-"""A file that is given alone is opened; of a mesh `open` says what is to be done with it."""
+"""A file that is given alone is opened."""
 
 
 class LazyGroup(click.Group):

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import PIXELS, example
+from sim.cli.options import PIXELS, example, tell
 from sim.words import say
 
 __all__ = ["command"]
@@ -41,36 +41,31 @@ MIME = """<?xml version="1.0" encoding="UTF-8"?>
 @click.option("--associate", is_flag=True, help="Have a double click on a .bauta file do this (Linux desktops).")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
 def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
-    """Open a board that was sent (.bauta), a map or a real table (.toml) or a game (.jsonl) in the window.
+    """Open a board that was sent (.bauta), a map or a real table (.toml), a mesh or a game (.jsonl) in the window.
 
     A board is shown on the start screen, ready to be played on; a game goes on where it was left; the minis of a real
-    table are moved and measured there. On Windows and macOS
+    table are moved and measured there, and so are those of a new one on a mesh (.stl, .obj, .ply, .glb), once its unit
+    is chosen. To build with a mesh, make a piece of it: bauta piece import. On Windows and macOS
     choose this program once in the dialog that a double click on the file opens.
     """
     if associate:
         _associate()
         return
     if file is None:
-        raise UserError(say("give a FILE: a board (.bauta), a map (.toml) or a game (.jsonl)"))
+        raise UserError(say("give a FILE: a board (.bauta), a map (.toml), a game (.jsonl) or a mesh"))
     suffix = file.suffix.lower()
-    from sim.board.files.pieces import MESHES
+    from sim.board.files.pieces import MESHES, read_mesh
 
-    if suffix in MESHES:
-        raise UserError(
-            say(
-                "{file} is a mesh: measure on it, as in bauta table new evening.toml {file}, "
-                "or bauta piece import {file} first",
-                file=file,
-            )
-        )
-    if suffix not in (".bauta", ".toml", ".jsonl"):
-        raise UserError(say("{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)", file=file))
+    if suffix not in (".bauta", ".toml", ".jsonl", *MESHES):
+        raise UserError(say("{file}: give a board (.bauta), a map (.toml), a game (.jsonl) or a mesh", file=file))
     from sim.board.files.table_file import is_table
 
-    game, table = suffix == ".jsonl", is_table(file)
+    game, mesh, table = suffix == ".jsonl", suffix in MESHES, is_table(file)
     if game and not os.path.isfile(file):
         raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=file))
-    if table:
+    if mesh:
+        read_mesh(file)  # what is wrong with it is told before a window opens
+    elif table:
         _check_table(file)
     elif not game:
         _check(file)
@@ -79,6 +74,8 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     without = (
         say("go on in words: bauta play --text --resume {file}", file=file)
         if game
+        else say("measure on it: bauta table new evening.toml {file}", file=file)
+        if mesh
         else say("measure it: bauta table show {file}", file=file)
         if table
         else say("measure it: bauta map info {file}", file=file)
@@ -94,6 +91,12 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     window = TableWindow((max(size[0], 960), max(size[1], 640)))
     if table:
         window.run(build=RealTableRequest(table=file.resolve()))
+        return
+    if mesh:
+        tell(
+            say("{file}: measured on as a real table; bauta piece import makes a piece of it, to build with", file=file)
+        )
+        window.run(mesh=file.resolve())
         return
     if not game:
         window.plan = NewGame(map=str(file))

@@ -210,6 +210,10 @@ def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportW
     if made.look is not None:
         _say_drawn(len(triangles), len(made.look), made.off)
     click.echo(f"  {path}")
+    tell(
+        say('among the pieces of the editor it is {name}; in the text of a map, piece = "{name}"', name=path.stem),
+        indent=2,
+    )
 
 
 def _say_drawn(triangles: int, drawn: int, off: float) -> None:

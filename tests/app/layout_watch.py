@@ -271,5 +271,5 @@ def _control(note: Any, kind: str, label: str, *args: Any) -> None:
     elif kind in ("combo", "begin_combo") and args:
         shown = args[1][args[0]] if kind == "combo" else args[0]
         left = box.left + style.frame_padding.x
-        if left + imgui.calc_text_size(shown).x > box.right - (box.bottom - box.top) + SLACK:
+        if shown and left + imgui.calc_text_size(shown).x > box.right - (box.bottom - box.top) + SLACK:
             note(f"{shown}…", box)

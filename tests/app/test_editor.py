@@ -14,16 +14,24 @@ import numpy as np
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.editor.handles import cornered, house_corners
+from sim.app.editor.kind_hints import KIND_HINTS, STYLE_HINTS
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
-from sim.board.files.mapfile import MapFile, PiecePlacement, parse_map, read_map
+from sim.board.files.map_marks import MapNote, MapObjective, MapZone
+from sim.board.files.mapfile import MapFile, PiecePlacement, Street, parse_map, read_map
 from sim.board.map_checks.checks import Issue, check_map
 from sim.bots.duel import setup_of
-from sim.builder.edits import PlacePieces
+from sim.builder.corners import corners_of
+from sim.builder.edits import AddFlat, PlacePieces, SetBoard, Together
+from sim.builder.generator.styles import Style
+from sim.builder.importing.kinds import WORDS
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.layout_watch import watched
@@ -143,7 +151,7 @@ def take(window: Any, piece: str) -> None:
     steps(window, 2)
     window.hand.release("mouse1")
     steps(window, 2)
-    assert [p.called for p in window.room.hand.brush] == [piece.removeprefix("made ")]
+    assert [p.called for p in window.room.hand.brush.pieces] == [piece.removeprefix("made ")]
 
 
 def pieces(room: Any) -> dict[str, tuple[tuple[float, float], float, float]]:
@@ -281,6 +289,77 @@ def test_a_canal_is_drawn_as_a_line_and_its_corners_are_dragged_added_and_taken_
     for corner in ((2, 2), (6, 2), (6, 6), (2, 2)):
         click(window, corner)
     assert room.model.map.canals[1].outline == ((2, 2), (6, 2), (6, 6))
+
+
+def plot_a_house(window: Any) -> None:
+    key(window, "p")
+    for corner in ((4, 4), (12, 4), (12, 10), (4, 10), (4, 4)):
+        click(window, corner)
+
+
+def test_corners_of_a_house_are_dragged_added_and_taken_away_each_as_one_step(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+    drag(window, (12, 4), (13, 3))
+    assert corners_of(room.model.chosen_pieces()[0])[1] == (13, 3)
+    drag(window, (8, 10), (8, 12))  # the middle of an edge
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (13, 3), (12, 10), (8, 12), (4, 10))
+    point(window, (8, 12))
+    key(window, "delete")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (13, 3), (12, 10), (4, 10))
+    for _ in range(3):
+        key(window, "control", "z")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+
+
+def test_houses_that_are_chosen_together_are_moved_and_none_is_shaped(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    assert cornered(room.model)
+    room.model.commit(PlacePieces((PiecePlacement("casse", (18.0, 18.0)),)))
+    key(window, "control", "a")
+    assert cornered(room.model) == []
+
+
+def test_a_corner_that_no_house_can_have_stays_where_it_was_and_why_is_told(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    drag(window, (12, 4), (3, 12))
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12, 4), (12, 10), (4, 10))
+    assert room.model.alert
+    assert room.model.notice.startswith("The plot: ")
+
+
+def test_a_corner_of_a_house_snaps_to_that_of_another(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    room.model.commit(PlacePieces((PiecePlacement("casse", (14.13, 5.27)),)))
+    corner = house_corners(room.model, room.model.selected[0])[0]
+    drag(window, (12, 4), (corner[0] + 0.1, corner[1] - 0.1))
+    assert corners_of(room.model.chosen_pieces()[0])[1] == pytest.approx(corner, abs=0.002)
+
+
+def test_corners_are_shaped_by_keys_alone(window: Any, room: Any) -> None:
+    plot_a_house(window)
+    point(window, (20, 20))
+    for name in ("c", "c"):
+        key(window, "shift", name)
+    key(window, "arrow_right")
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4), (12.5, 4), (12, 10), (4, 10))
+    key(window, "shift", "n")
+    assert corners_of(room.model.chosen_pieces()[0])[2] == (12.25, 7)
+    key(window, "arrow_right")
+    assert corners_of(room.model.chosen_pieces()[0])[2] == (12.75, 7)
+    key(window, "delete")
+    assert len(corners_of(room.model.chosen_pieces()[0])) == 4
+    key(window, "arrow_up")  # no corner is held any more
+    assert corners_of(room.model.chosen_pieces()[0]) == ((4, 4.5), (12.5, 4.5), (12, 10.5), (4, 10.5))
+
+
+def test_a_corner_of_a_raised_street_follows_the_hand_on_its_own_level(window: Any, room: Any) -> None:
+    street = Street("campo", ((6.0, 6.0), (14.0, 6.0), (14.0, 14.0), (6.0, 14.0)), level=3.0)
+    room.model.commit(AddFlat(street))
+    room.model.selected = ("campo",)
+    steps(window)
+    drag(window, (14, 6, 3.0), (16, 6, 3.0))
+    assert room.model.map.streets[0].outline[1] == (16, 6)
 
 
 def test_water_is_painted_with_a_brush_and_painted_away(window: Any, room: Any) -> None:
@@ -493,14 +572,73 @@ def test_parts_go_through_the_clipboard_as_text(window: Any, room: Any) -> None:
     assert set(pieces(room)) == {"casse", "casse-2"}
 
 
-def test_a_canal_is_pasted_where_the_mouse_is(window: Any, room: Any) -> None:
+def test_a_canal_that_is_pasted_comes_into_the_hand_and_is_put_down_where_the_mouse_is(window: Any, room: Any) -> None:
     room.hand.clipboard.kept = 'format = 1\n[[canals]]\nid = "rio"\nline = [[0, 0], [6, 0]]\nwidth = 5\n'
     point(window, (12, 8))
     key(window, "control", "v")
-    assert [canal.line for canal in room.model.map.canals] == [((9, 8), (15, 8))]
-    assert room.model.selected == ("rio",)
+    assert [canal.line for canal in room.model.shown.canals] == [((9, 8), (15, 8))]
+    key(window, "q")
+    for _ in range(5):
+        key(window, "q")
+    click(window, (12, 12))
+    assert [canal.line for canal in room.model.map.canals] == [((12, 9), (12, 15))]
     key(window, "control", "z")
     assert room.model.map.canals == ()
+
+
+def marked_out(room: Any) -> None:
+    """A crate with an objective, a note and a zone beside it."""
+    flat = (
+        MapObjective("relic", (8.0, 8.0)),
+        MapNote("note", "A well", (6.0, 10.0)),
+        MapZone("zone", ((4.0, 4.0), (8.0, 4.0), (8.0, 7.0), (4.0, 7.0))),
+        MapZone("far", ((1.0, 16.0), (20.0, 16.0), (20.0, 20.0), (1.0, 20.0))),
+    )
+    room.model.commit(Together((*map(AddFlat, flat), PlacePieces((PiecePlacement("casse", (10.0, 10.0)),)))))
+
+
+def test_a_box_takes_zones_objectives_and_notes_that_lie_in_it_and_a_hand_moves_all_of_them(
+    window: Any, room: Any
+) -> None:
+    marked_out(room)
+    drag(window, (3, 3), (13, 12))
+    assert set(room.model.selected) == {"relic", "note", "zone", "casse"}  # not the zone that reaches out of it
+    drag(window, (10, 10, 0.5), (12, 10, 0.5))
+    made = room.model.map
+    by = made.pieces[0].at[0] - 10
+    assert by == pytest.approx(2, abs=0.3)
+    assert made.objectives[0].at == pytest.approx((8 + by, 8))
+    assert made.notes[0].at == pytest.approx((6 + by, 10))
+    assert made.zones[0].outline[0] == pytest.approx((4 + by, 4))
+    assert made.zones[1].outline[0] == (1, 16)
+    key(window, "control", "z")
+    assert room.model.map.notes[0].at == (6, 10)
+
+
+def test_copies_in_hand_are_of_all_that_is_chosen_and_turn_as_one(window: Any, room: Any) -> None:
+    marked_out(room)
+    room.model.selected = ("relic", "casse")
+    key(window, "control", "d")
+    point(window, (16, 12))
+    for _ in range(6):
+        key(window, "q")
+    click(window, (16, 12))
+    key(window, "escape")
+    made = room.model.map
+    (_, crate), (_, relic) = made.pieces, made.objectives
+    assert crate.turn == 90
+    assert (crate.at[0] - relic.at[0], crate.at[1] - relic.at[1]) == pytest.approx((-2, 2), abs=0.01)
+    key(window, "control", "z")
+    assert (len(room.model.map.pieces), len(room.model.map.objectives)) == (1, 1)
+
+
+def test_what_is_chosen_turns_about_its_middle_zones_and_objectives_too(window: Any, room: Any) -> None:
+    marked_out(room)
+    room.model.selected = ("zone",)
+    for _ in range(6):
+        key(window, "q")
+    xs, ys = zip(*room.model.map.zones[0].outline, strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((4.5, 7.5, 3.5, 7.5), abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -901,4 +1039,68 @@ def test_a_marked_part_is_made_again_and_another_number_takes_its_place(window: 
     until(window, lambda: not room.remaker.busy)
     assert room.model.document.text not in (before, first)
     key(window, "control", "z")
+    assert room.model.document.text == before
+
+
+def words_shown(window: Any, monkeypatch: pytest.MonkeyPatch, at: tuple[float, float]) -> str:
+    """All that stands anywhere while the mouse rests at a place, tooltips too."""
+    said: list[str] = []
+    with watched(monkeypatch) as watch:
+        for aside in range(8):
+            window.hand.move(at[0] + aside % 2, at[1])
+            watch.begin()
+            steps(window, 1)
+            said += [each.words for each in watch.things]
+    return " ".join(said)
+
+
+def test_the_styles_of_the_generator_are_explained_where_one_points_at_them(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(STYLE_HINTS) == set(Style)
+    key(window, "i")
+    steps(window)
+    for style in Style:
+        box = laid_out(window, monkeypatch)[str(style).capitalize()]
+        shown = words_shown(window, monkeypatch, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+        assert STYLE_HINTS[style] in shown
+        assert [other for other in Style if STYLE_HINTS[other] in shown] == [style]
+
+
+def test_every_kind_that_a_part_may_have_is_explained() -> None:
+    assert set(KIND_HINTS) == set(WORDS)
+    assert len(set(KIND_HINTS.values())) == len(WORDS)
+
+
+def test_a_bar_without_room_tells_what_is_news_and_leaves_out_what_is_always_true(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.model.commit(PlacePieces((PiecePlacement("casse", (10.0, 10.0)),)))
+    told = list[str]()
+    fitted = widgets.draw_fitted
+    monkeypatch.setattr(
+        widgets, "draw_fitted", lambda draw, at, words, *rest: told.append(words) or fitted(draw, at, words, *rest)
+    )
+    for name, whole in (
+        ("Campo", True),
+        ("A very long name of a quarter of Venice, whose end is read by nobody", False),
+    ):
+        room.model.commit(SetBoard(name, (24.0, 24.0)))
+        told.clear()
+        point(window, (3 + whole, 3))
+        steps(window)
+        line = next(words for words in told if "kept as a draft" in words)
+        assert ("1 piece" in line) is whole
+
+
+def test_what_is_stopped_by_escape_leaves_the_board(window: Any, room: Any) -> None:
+    before = room.model.document.text
+    key(window, "i")
+    window.room.remaker.worker.submit(lambda: None, lambda _: None)
+    assert room.remaker.busy
+    key(window, "escape")
+    assert not room.remaker.busy
+    assert room.hand.tool is EditorTool.REMAKE
+    key(window, "escape")
+    assert room.hand.tool is EditorTool.SELECT
     assert room.model.document.text == before

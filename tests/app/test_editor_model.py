@@ -155,7 +155,7 @@ def test_nobody_waits_for_the_generator_when_the_editor_is_left(
     def made_map(*_: Any, wanted: Any, **__: Any) -> str:
         begun.set()
         left.wait()
-        told.append(wanted())
+        told.append(wanted(0, 0))
         raise BuilderError("given up")
 
     monkeypatch.setattr(remaking, "made_map", made_map)
@@ -194,7 +194,40 @@ def test_the_whole_board_is_made_symmetric_if_that_is_wished(
 
 def test_a_generator_that_is_not_wanted_gives_up(model: EditorModel) -> None:
     with pytest.raises(BuilderError, match="not wanted"):
-        made_map((24.0, 24.0), 1, "canals", wanted=lambda: False)
+        made_map((24.0, 24.0), 1, "canals", wanted=lambda _drafted, _measured: False)
     ring = ((0.0, 0.0), (24.0, 0.0), (24.0, 24.0), (0.0, 24.0))
     with pytest.raises(BuilderError, match="not wanted"):
-        remade(model.map, ring, "canals", 1, model.source, lambda: False)
+        remade(model.map, ring, "canals", 1, model.source, lambda _drafted, _measured: False)
+
+
+def test_a_generator_that_is_stopped_leaves_the_board_and_may_begin_again(
+    model: EditorModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, stopped, answers = Event(), Event(), list[bool]()
+
+    def made_map(size: Any, seed: int, *_: Any, wanted: Any, **__: Any) -> str:
+        if seed == 1:
+            answers.append(wanted(6, 2))
+            begun.set()
+            stopped.wait()
+            answers.append(wanted(7, 2))
+        return new_map_text(f"Made {seed}", size)
+
+    monkeypatch.setattr(remaking, "made_map", made_map)
+    remaker = Remaker(model, Worker())
+    before = model.document.text
+    remaker.whole()
+    begun.wait()
+    assert (remaker.busy, remaker.tried) == (True, (6, 2))
+    remaker.stop()
+    assert not remaker.busy
+    assert "as it was" in model.notice
+    remaker.seed = 2
+    remaker.whole()
+    stopped.set()
+    while not remaker.worker.ready:
+        pass
+    assert (answers, model.document.text) == ([True, False], before)
+    remaker.poll()
+    assert model.map.name == "Made 2"
+    remaker.close()

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.editor.remaking import Remaker
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
@@ -28,7 +29,7 @@ from sim.app.window.film_door import FilmRequest
 from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
-from sim.builder.edits import PlacePieces
+from sim.builder.edits import PlacePieces, Remove, Together
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.questions import Question
 from sim.engine.dice import SeededDice, TypedDice
@@ -416,6 +417,9 @@ def test_a_lesson(window: Any, look: Look, tmp_path: Path, name: str) -> None:
         assert not any(box.meets(panel) for panel in panels), (box, panels)
 
 
+PLOT = ((-3.0, -2.0), (3.0, -2.0), (3.0, 2.0), (-3.0, 2.0))
+
+
 def test_the_editor(window: Any, look: Look) -> None:
     """Before the first findings come, and with all of them: what comes while a panel is drawn has its scroll bar one
     frame later."""
@@ -444,6 +448,16 @@ def test_the_editor(window: Any, look: Look) -> None:
     for chosen in (("one",), ("two",), ("one", "two")):
         room.model.selected = chosen
         look_at(f"{chosen} chosen")
+    (placed,) = (p for p in room.model.map.pieces if p.id == "one")
+    drawn = PlacePieces((PiecePlacement(HousePlan(outline=PLOT), (8.0, 8.0)),))
+    room.model.commit(Together((Remove((placed.id,)), drawn)))
+    room.model.selected = room.model.fresh
+    look_at("a plotted house chosen")
+    room.hand.take(EditorTool.REMAKE)
+    room.remaker.tried = (123, 4)
+    with patch.object(Remaker, "busy", True):
+        look_at("the generator at work")
+    room.hand.take(EditorTool.SELECT)
     for dialog in ("help", "pause", "versions"):
         room.command(dialog)
         look_at(dialog)

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from sim.app.hud.build_panel import size_of
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.new_game_panel import board_title
 from sim.app.hud.saved_games_panel import who_plays
@@ -259,3 +260,22 @@ def test_a_map_of_ones_own_is_listed_by_its_name_and_by_its_file_where_that_is_a
     form = NewGameForm(NewGame(map=str(path)))
     assert board_title(form, str(path)) == title
     assert board_title(form, "isole-di-san-marcuola") == "Isole di San Marcuola"
+
+
+@pytest.mark.parametrize(
+    ("typed", "size"),
+    [
+        ("30 x 40", (30, 40)),
+        ('24x36"', (24, 36)),
+        ('24" X 36"', (24, 36)),
+        (" 30,5 × 22.5 ", (30.5, 22.5)),
+        ("36", (36, 36)),
+        ("", None),
+        ("24 x", None),
+        ("a x b", None),
+        ("24 x 36 x 12", None),
+        ("-3 x 24", None),
+    ],
+)
+def test_the_size_of_a_new_board_is_typed_as_people_write_it(typed: str, size: tuple[float, float] | None) -> None:
+    assert size_of(typed) == size

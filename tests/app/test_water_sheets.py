@@ -16,6 +16,7 @@ from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import from_above
 from sim.app.render.map_view import MapView
+from sim.app.render.patches import board_patches, ground_patches
 from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.app.render.water_sheets import WATER_LEVEL, WaterSheets, water_sheets
 from sim.board.board import Board
@@ -123,6 +124,32 @@ def test_a_sunken_street_is_drawn_dry(any_screen: Screen, tmp_path: Path) -> Non
     assert redder_at(picture, 20.5), "paving, no water"
     assert not redder_at(picture, 3.0)
     assert not redder_at(picture, 14.0)
+
+
+SUNKEN = """format = 1
+name = "Sunken"
+size = [24, 24]
+[[canals]]
+id = "rio"
+line = [[4, 0], [4, 24]]
+width = 4
+[[streets]]
+id = "fossa"
+outline = [[12, 8], [20, 8], [20, 16], [12, 16]]
+level = -1.5
+"""
+
+
+@pytest.mark.parametrize("at_the_table", [True, False])
+def test_no_weed_grows_on_the_walls_of_a_sunken_street_but_on_those_of_a_canal(
+    tmp_path: Path, at_the_table: bool
+) -> None:
+    patches = board_patches(board_of(tmp_path, SUNKEN)) if at_the_table else ground_patches(parse_map(SUNKEN))
+    weedy = np.concatenate([patch.triangles for patch in patches if patch.material == "ashlar"]).mean(axis=1)
+    weedy = weedy[weedy[:, 2] > -1.4]  # what is seen
+    inside = (weedy[:, 0] > 11.5) & (weedy[:, 0] < 20.5) & (weedy[:, 1] > 7.5) & (weedy[:, 1] < 16.5)
+    assert not inside.any()
+    assert ((weedy[:, 0] > 1.9) & (weedy[:, 0] < 6.1)).sum() >= 4  # down to the canal
 
 
 def test_the_editor_draws_water_where_the_map_has_it_while_it_is_changed(screen: Screen) -> None:

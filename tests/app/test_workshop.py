@@ -15,6 +15,7 @@ from sim.board.files.pieces import library_dir, read_piece
 from sim.board.model.terrain import Kind, Landing
 from sim.builder.importing.pieces import imported
 from tests.app.screens import display
+from tests.app.test_editor import laid_out
 
 __all__ = ["display"]
 
@@ -138,7 +139,7 @@ def test_a_print_becomes_a_piece_of_the_library(window: Any, room: Any, print_: 
     settled(window)
     steps(window)
     assert room.hand.tool is EditorTool.PLACE
-    assert [placed.piece for placed in room.hand.brush] == ["my-house"]
+    assert [placed.piece for placed in room.hand.brush.pieces] == ["my-house"]
     assert room.model.document.text == before
     parts = {part.name: part for part in read_piece(library_dir() / "my-house.glb")}
     assert parts["skylight"].meaning.kind is Kind.IMPASSABLE
@@ -252,3 +253,14 @@ def _scan(folder: Path) -> tuple[Path, Any]:
 
     _write_stl(folder / "table.stl", triangles @ tilt.T * 0.0254)
     return folder / "table.stl", put
+
+
+def test_a_label_stands_on_the_line_of_what_it_labels(
+    window: Any, room: Any, print_: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.command("import")
+    room.workshop.open(print_)
+    settled(window)
+    boxes = laid_out(window, monkeypatch)
+    label, button = boxes["Parts"], boxes["Auto"]
+    assert (label.top + label.bottom) / 2 == pytest.approx((button.top + button.bottom) / 2, abs=2.5)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.board.files.finding import find_map
-from sim.board.files.mapfile import read_map
+from sim.board.files.map_marks import MapObjective
+from sim.board.files.mapfile import MapFile, read_map
 from sim.board.model.errors import MapError
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.errors import EditRefused
@@ -75,7 +76,25 @@ def test_what_cannot_be_copied_or_pasted_is_said(board: MapDocument) -> None:
         copied(made, {"nobody"})
     with pytest.raises(EditRefused, match="nothing is chosen"):
         copied(made, set())
-    with pytest.raises(EditRefused, match="cannot be turned"):
-        pasted(read_fragment(copied(made, {made.canals[0].id})), (0, 0), 90.0)
     with pytest.raises(EditRefused, match="no piece 'unheard-of'"):
         board.apply(pasted(read_fragment('format = 1\n[[pieces]]\npiece = "unheard-of"\nat = [0, 0]'), (0, 0)))
+
+
+def test_canals_and_objectives_are_turned_with_the_pieces_beside_them() -> None:
+    text = """format = 1
+[[canals]]
+id = "rio"
+line = [[0, 0], [6, 0]]
+width = 3
+[[objectives]]
+id = "relic"
+at = [2, 4]
+[[pieces]]
+piece = "palo"
+at = [4, 1]
+"""
+    here = MapFile(1, "m", (24.0, 24.0), objectives=(MapObjective("relic", (1.0, 1.0)),))
+    made = pasted(read_fragment(text), (10.0, 10.0), 90.0, {"relic"}).applied(here)
+    assert made.canals[0].line == ((10, 10), (10, 16))
+    assert {o.id: o.at for o in made.objectives} == {"relic": (1, 1), "relic-2": (6, 12)}
+    assert [(p.at, p.turn) for p in made.pieces] == [((9, 14), 90)]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from sim.app.editor.piece_shapes import PieceShapes
+from sim.app.render.patches import grouped, piece_patches
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
@@ -302,6 +303,14 @@ def test_what_is_drawn_is_thinned_and_what_is_measured_is_not(data: Path) -> Non
     assert 2.0 - radii.min() < made.off < 0.3
     piece = read_piece(kept("ball", made.content))
     assert [(part.name, part.meaning.material, len(part.triangles)) for part in piece] == [("ball", "none", len(ball))]
+
+
+def test_a_scan_in_small_triangles_is_no_detail_that_is_left_out_while_the_view_moves(data: Path) -> None:
+    for name, radius, rest in (("house", 2.0, ["other"]), ("knob", 0.5, ["detail"])):
+        made = imported(write_stl(data / f"{name}.stl", sphere(radius, 60)), ImportWishes(scale="in", drawn=4000))
+        assert made.look is not None
+        groups = grouped(piece_patches(kept(name, made.content)))
+        assert [group for group, patches in groups.items() if patches] == rest
 
 
 def test_the_bound_is_one() -> None:

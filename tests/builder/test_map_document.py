@@ -15,7 +15,6 @@ from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.edits import (
     AddFlat,
-    Duplicate,
     Edit,
     Mirror,
     Move,
@@ -118,7 +117,6 @@ def edits(draw: st.DrawFn, document: MapDocument) -> Edit:
         st.builds(Mirror, some, st.sampled_from(["x", "y"]), numbers),
         st.builds(Recolour, some, colours),
         st.builds(Rename, st.sampled_from(ids), st.sampled_from(["a", "casse", "Not an id", ""])),
-        st.builds(Duplicate, some, by),
         st.builds(AddFlat, canals),
         st.builds(SetFlat, canals),
         st.builds(SetBoard, st.sampled_from(["A", "", 'Q"uote']), st.tuples(st.floats(0, 130), numbers), st.text()),

@@ -10,7 +10,7 @@ import pytest
 from sim.board.architecture.plans import BridgePlan, HousePlan, PalazzoPlan, Towards
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.document import MapDocument
-from sim.builder.edits import Duplicate, Edit, Group, Mirror, PlacePieces
+from sim.builder.edits import Edit, Group, Mirror, PlacePieces
 from sim.builder.errors import EditRefused
 from sim.builder.shaping import Reshape, building_on, plan_with, row_of_houses, stretched
 
@@ -116,7 +116,7 @@ def test_a_longer_row_begins_with_the_same_houses() -> None:
 def test_a_group_is_kept_in_the_text_and_copies_are_a_group_of_their_own() -> None:
     document = after(Group(("ca", "tall")))
     assert document.text.count('group = "group"') == 2
-    document.apply(Duplicate(("ca", "tall"), (0, 9, 0)))
+    document.apply(PlacePieces(document.map.pieces))
     assert [p.group for p in document.map.pieces] == ["group", "group", "group-2", "group-2"]
     document.apply(Group(("ca",), together=False))
     assert [p.group for p in document.map.pieces] == ["", "group", "group-2", "group-2"]

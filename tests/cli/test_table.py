@@ -269,3 +269,27 @@ def test_a_boat_is_brought_moved_stood_on_and_taken_away(table: str, capsys: pyt
     assert (ground.vessel, ground.at[2] > 0) == ("gondola#ours", True)
     assert run(["table", "remove", table, "ours"]) == 0
     assert "boats" not in Path(table).read_text("utf-8")
+
+
+def test_a_mesh_is_opened_as_a_real_table_and_a_line_says_how_it_becomes_a_piece(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Window:
+        def __init__(self, size: tuple[int, int]) -> None:
+            pass
+
+        def run(self, **given: object) -> None:
+            asked.append(given)
+
+    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
+    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    mesh = Path(stl(tmp_path / "house.stl", box((0, 0, 0), (120, 90, 140))))
+    assert run(["open", str(mesh)]) == 0
+    assert run([str(mesh)]) == 0  # as a double click does
+    assert asked == [{"mesh": mesh}] * 2
+    assert "bauta piece import" in capsys.readouterr().out
+    mesh.write_bytes(b"solid of nothing")
+    assert run(["open", str(mesh)]) == 2
+    assert len(asked) == 2

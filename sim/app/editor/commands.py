@@ -8,12 +8,13 @@ from typing import Literal
 import msgspec
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.corner_keys import add_corner, move_corner, next_corner
 from sim.app.editor.minis import BASES, DEXTERITIES, change
 from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.water_steps import steps_here
 from sim.builder.arranging import Side, aligned, distributed
-from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
+from sim.builder.edits import Axis, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
 from sim.words import say, term
 
@@ -83,6 +84,8 @@ COMMANDS: tuple[EditorCommand, ...] = (
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
         row | u | U | row of houses on a line
+        corner | shift-c | Shift C | next corner of what is chosen
+        add corner | shift-n | Shift N | and one more after it
         remake | i | I | ground that is made again
         another | shift-i | Shift I | and another like it
         wider | . | . | a line wider by 0.5"
@@ -179,6 +182,8 @@ def run(name: str, hand: EditorController) -> bool:
 def _nudge(hand: EditorController, x: int, y: int) -> None:
     model = hand.model
     step = model.grid or 0.05
+    if hand.corner is not None and move_corner(hand, (x * step, y * step)):
+        return
     if model.selected:
         model.commit(Move(model.selected, (x * step, y * step, 0.0)))
 
@@ -207,14 +212,7 @@ def _mirror(hand: EditorController, axis: Axis) -> None:
 
 
 def _duplicate(hand: EditorController) -> None:
-    model = hand.model
-    pieces = model.chosen_pieces()
-    if pieces:
-        hand.hold(pieces)
-    elif model.selected:
-        edit: Edit = Duplicate(model.selected, (1.0, 1.0, 0.0))
-        if model.commit(edit):
-            model.selected = model.fresh
+    hand.hold(hand.model.chosen_pieces(), hand.model.chosen_flat())
 
 
 def _group(hand: EditorController, together: bool) -> None:
@@ -229,7 +227,7 @@ def _brush(hand: EditorController) -> None:
     model = hand.model
     id = hand.hovered.id if hand.hovered is not None else None
     under = model.piece(id) if id is not None else None
-    hand.hold([under] if under is not None else model.chosen_pieces())
+    hand.hold(*(([under], ()) if under is not None else (model.chosen_pieces(), model.chosen_flat())))
 
 
 def _grid(hand: EditorController) -> None:
@@ -294,6 +292,8 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "objective": lambda hand: hand.take(EditorTool.OBJECTIVE),
     "note": lambda hand: hand.take(EditorTool.NOTE),
     "import": lambda hand: hand.take(EditorTool.IMPORT),
+    "corner": next_corner,
+    "add corner": add_corner,
     "remake": lambda hand: hand.take(EditorTool.REMAKE),
     "another": lambda hand: hand.remaker.again(),
     "turn left": lambda hand: hand.turn(15.0),

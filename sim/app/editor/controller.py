@@ -9,8 +9,9 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from sim.app.editor.brush import Brush, brush_of, propose_brush, put_down, turned_brush
 from sim.app.editor.game_marks import mark_under
-from sim.app.editor.handles import handle_under, is_shaped
+from sim.app.editor.handles import Handle, corner_drag, handle_under, house_corners, propose_corner, without_corner
 from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
 from sim.app.editor.model import EditorModel, Picked
 from sim.app.editor.remaking import Remaker
@@ -30,19 +31,15 @@ from sim.app.editor.tools import (
     StrokeDrag,
     boxed,
     brush_edges,
-    brush_of,
-    corner_drag,
     drawn_edit,
     mark_edit,
-    propose_brush,
-    propose_corner,
     propose_mark,
     propose_move,
     propose_stroke,
     raising,
     snapped_corner,
     still_edges,
-    turned_brush,
+    turning,
     widening,
     within,
 )
@@ -50,10 +47,11 @@ from sim.app.editor.workshop import Workshop
 from sim.board.files.map_marks import MapNote, MapObjective
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Edit, Remove, SetFlat, Turn
+from sim.builder.corners import corners_of, foot_of
+from sim.builder.edits import Edit, Remove
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import is_ring, points_of, with_points
-from sim.words import reason, say
+from sim.builder.flat_things import FlatThing
+from sim.words import reason
 
 __all__ = ["DOUBLE", "Clipboard", "EditorController"]
 
@@ -77,14 +75,15 @@ class EditorController:
     ) -> None:
         self.model, self.eyes, self.remaker, self.workshop = model, eyes, remaker, workshop
         self.tool = EditorTool.SELECT
-        self.brush: tuple[PiecePlacement, ...] = ()
+        self.brush = Brush()
         self.lift = 0.0  # inches that the brush is held over what is under it
         self.points: tuple[tuple[float, float], ...] = ()  # of the canal that is being drawn
         self.width = 5.0  # of a canal drawn as a line
         self.drag: Drag | None = None
         self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
         self.hovered: Picked | None = None
-        self.handle: tuple[str, int, bool] | None = None  # thing, corner, between it and the next?
+        self.handle: Handle | None = None  # under the mouse
+        self.corner: Handle | None = None  # that keys hold
         self.clipboard = clipboard
         self.written = ""  # the note that was put down last, until its words can be typed
         self._pressed: Pixel | None = None
@@ -98,18 +97,18 @@ class EditorController:
         """Use another tool; what is in hand is put back."""
         self.drag, self.points, self.model.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
         if tool is not EditorTool.PLACE:
-            self.brush = ()
+            self.brush = Brush()
         if tool in DRAWN:
             self.model.selected = ()
         self.tool, self.hovered = tool, None
         self.model.propose(None)
 
-    def hold(self, pieces: Sequence[PiecePlacement], lift: float = 0.0) -> None:
-        """Have pieces in hand, to be put down with each click."""
-        if not pieces:
+    def hold(self, pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing] = ()) -> None:
+        """Have things in hand, to be put down with each click."""
+        if not pieces and not flat:
             return
         self.take(EditorTool.PLACE)
-        self.brush, self.lift = brush_of(pieces), lift
+        self.brush, self.lift = brush_of(pieces, flat), 0.0
         self._follow(free=False)
 
     def cancel(self) -> bool:
@@ -120,8 +119,12 @@ class EditorController:
         elif self.points:
             self.points = ()
             self.model.propose(None)
+        elif self.tool is EditorTool.REMAKE and self.remaker.busy:
+            self.remaker.stop()
         elif self.tool is not EditorTool.SELECT:
             self.take(EditorTool.SELECT)
+        elif self.corner is not None:
+            self.corner = None
         elif self.model.selected:
             self.model.selected = ()
         else:
@@ -130,17 +133,14 @@ class EditorController:
 
     def turn(self, by: float) -> None:
         """Turn what is in hand, or else what is chosen."""
-        model = self.model
         if self.tool is EditorTool.PLACE:
             self.brush = turned_brush(self.brush, by)
             self._follow(free=False)
         elif isinstance(self.drag, MoveDrag):
             self.drag = msgspec.structs.replace(self.drag, turned=self.drag.turned + by, moved=True)
             self._follow(free=False)
-        elif pieces := model.chosen_pieces():
-            middle = model.middle([p.id for p in pieces])
-            about = (middle[0], middle[1]) if middle is not None and len(pieces) > 1 else None
-            model.commit(Turn(tuple(p.id for p in pieces), by, about))
+        elif edit := turning(self.model, by):
+            self.model.commit(edit)
 
     def raise_by(self, by: float) -> None:
         """Raise what is in hand, or else what is chosen."""
@@ -159,21 +159,27 @@ class EditorController:
             self.model.commit(edit)
 
     def remove(self) -> None:
-        """Take away the corner under the mouse, or else what is chosen."""
-        model = self.model
-        if self.handle is not None and not self.handle[2]:
-            id, index, _ = self.handle
-            thing = model.flat(id)
-            assert thing is not None
-            corners = points_of(thing)
-            if len(corners) > (3 if is_ring(thing) else 2):
-                model.commit(SetFlat(with_points(thing, (*corners[:index], *corners[index + 1 :]))))
-                self.handle = None
-                return
+        """Take away the corner under the mouse or that keys hold, or else what is chosen."""
+        model, handle = self.model, self.lit
+        if handle is not None and not handle.between:
+            try:
+                if edit := without_corner(model, handle):
+                    model.commit(edit)
+            except EditRefused as error:
+                model.notify(reason(error), alert=True)
+            self.handle = self.corner = None
+            return
         if self.tool is EditorTool.MINI:
             take_mini(model)
         elif model.selected:
             model.commit(Remove(model.selected))
+
+    @property
+    def lit(self) -> Handle | None:
+        """The handle under the mouse, or the corner that keys hold while what it is of is chosen."""
+        if self.corner is not None and self.corner.id not in self.model.selected:
+            self.corner = None
+        return self.handle or self.corner
 
     # -- the mouse --------------------------------------------------------------------------------------------
 
@@ -207,8 +213,8 @@ class EditorController:
                     self.guides = propose_move(model, self.drag, at, free=free)
                 return
             case CornerDrag():
-                at = model.plane(start, way, 0.0)
-                if at is not None:
+                at = model.plane(start, way, foot_of(self.drag.thing))
+                if at is not None and (self.drag.moved or self._far(mouse)):
                     self.drag.moved = True
                     propose_corner(model, self.drag, at, free=free)
                 return
@@ -232,7 +238,9 @@ class EditorController:
         if self.tool in DRAWN:
             at = model.plane(start, way, 0.0)
             if at is not None:
-                corner = snapped_corner(model, at[:2], free=free, line=self.tool in (EditorTool.LINE, EditorTool.LANE))
+                others = house_corners(model) if self.tool is EditorTool.PLOT else None
+                line = self.tool in (EditorTool.LINE, EditorTool.LANE)
+                corner = snapped_corner(model, at[:2], free=free, line=line, others=others)
                 corner = within(model, corner) if self.tool is EditorTool.ZONE else corner
                 self.hovered = Picked(None, (*corner, 0.0))
                 model.propose(self._tried((*self.points, corner)))
@@ -264,11 +272,12 @@ class EditorController:
     def _press_chosen(self, *, more: bool, free: bool) -> None:
         """Take hold of what is under the mouse, or begin a box."""
         model, mouse = self.model, self._mouse
-        if self.handle is not None:
-            self.drag = corner_drag(model, *self.handle)
+        self.corner = None
+        if self.handle is not None and (drag := corner_drag(model, self.handle)):
+            self.drag = drag
             return
         picked = self.hovered
-        wide = picked is not None and is_shaped(model.flat(picked.id or ""))
+        wide = picked is not None and bool(corners_of(model.flat(picked.id or "")))
         if picked is None or picked.id is None or (more and wide):
             self.drag = BoxDrag(mouse, mouse, model.selected if more else ())
             return
@@ -333,7 +342,8 @@ class EditorController:
         """A click of a tool that does not choose."""
         match self.tool:
             case EditorTool.PLACE:
-                self._put_down()
+                put_down(self.model)
+                self._follow(free=False)
             case EditorTool.MINI if self.hovered is not None:
                 put_mini(self.model, self.hovered.at)
             case tool if tool in STANDS and self.hovered is not None:
@@ -353,16 +363,6 @@ class EditorController:
                     self.points = (*self.points, corner)
                     if tool in STRETCHED and len(self.points) == 2:
                         self.finish()
-
-    def _put_down(self) -> None:
-        """Put down what is in hand, but not once more where the very same stands."""
-        model = self.model
-        alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
-        if (new := model.carried_pieces()) and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
-            model.notify(say("It stands there already"))
-        elif model.commit():
-            model.selected = ()
-        self._follow(free=False)
 
     def finish(self) -> None:
         """End what is drawn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.handles import cornered
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
 from sim.app.hud.layout import Rect
@@ -143,6 +144,12 @@ HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
         ("Esc", say("enough")),
     ),
 }
+CORNERS = (
+    (say("Drag"), say("a corner, or a dot for one more")),
+    ("Del", say("take the corner away")),
+    (say("Shift C"), say("next corner, for the arrows")),
+    (say("Shift N"), say("one more after it")),
+)  # of what is shaped by them
 
 
 def draw_hints(rect: Rect, hand: EditorController, fonts: Fonts) -> None:
@@ -150,7 +157,8 @@ def draw_hints(rect: Rect, hand: EditorController, fonts: Fonts) -> None:
     f, draw = fonts, imgui.get_background_draw_list()
     draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
     x = rect.x + f.px(12)
-    for key, words in HINTS[hand.tool]:
+    shaped = hand.tool is EditorTool.SELECT and len(hand.model.selected) == 1 and bool(cornered(hand.model))
+    for key, words in (*(CORNERS if shaped else ()), *HINTS[hand.tool]):
         key = told(on_keyboard(f.keys.shown(key)))
         words = told(say('{inches:g}" wide', inches=hand.width) if words == WIDTH else words)
         with font(f, "bold", 12.5):

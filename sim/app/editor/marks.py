@@ -10,14 +10,14 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.app.editor.controller import EditorController
-from sim.app.editor.handles import handles
+from sim.app.editor.handles import cornered, handles
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import DRAWN, CornerDrag, EditorTool, MoveDrag
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD, WHITE, Colour, faint
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.flat_things import is_ring, points_of
+from sim.builder.corners import corners_of, foot_of, goes_round
 from sim.words import say
 
 __all__ = ["EditorMarks"]
@@ -32,6 +32,7 @@ GRID_FOOT: Colour = (1.0, 1.0, 1.0, 0.5)
 ERROR: Colour = (0.98, 0.36, 0.28, 0.95)
 WARNING: Colour = (0.98, 0.72, 0.25, 0.95)
 LIFT = 0.04
+HANDLE = 0.03  # inches over what they shape
 GAPS = 8.0  # inches: wider gaps are not told
 NEIGHBOURS = 2
 TALL = 2.4  # inches: as houses are
@@ -59,7 +60,7 @@ class EditorMarks:
         if self._changed("floor", (model.map.size, model.grid, busy, model.symmetry)):
             self._floor(busy)
         hovered = hand.hovered.id if hand.hovered is not None and hand.drag is None else None
-        if self._changed("chosen", (model.shown, model.selected, hovered, hand.handle, hand.tool)):
+        if self._changed("chosen", (model.shown, model.selected, hovered, hand.lit, hand.tool)):
             self._chosen(hand, hovered)
         held = (model.shown, hand.guides.tobytes(), hand.points, model.tape, hand.tool, hand.remaker.ring)
         pointed = hand.hovered.at if hand.hovered is not None and hand.tool is EditorTool.MEASURE else None
@@ -115,11 +116,10 @@ class EditorMarks:
             self._outline(id, GOLD if hand.tool is EditorTool.PLACE else AXIS, 2.0)
         if hand.tool is not EditorTool.SELECT:
             return
-        for thing in model.chosen_flat(shown=True):
-            for index, between, at in handles(thing):
-                lit = hand.handle == (thing.id, index, between)
-                place = (at[0], at[1], 0.03)
-                if between:
+        for thing in cornered(model, shown=True):
+            for handle, (x, y, z) in handles(thing):
+                lit, place = hand.lit == handle, (x, y, z + HANDLE)
+                if handle.between:
                     layer.disc(place, 0.28 if lit else 0.18, (*GUIDE[:3], 0.95 if lit else 0.55))
                 else:
                     layer.disc(place, 0.40 if lit else 0.32, WHITE if lit else GOLD)
@@ -127,10 +127,11 @@ class EditorMarks:
     def _outline(self, id: str, colour: Colour, width: float) -> None:
         """Round a piece at its foot and its top, or round a canal."""
         model = self.model
-        ring = model.outline(id)
+        placed = model.piece(id, shown=True)
+        plot = corners_of(placed)  # stands before its house is built
+        ring = np.array(plot) if plot else model.outline(id)
         if not len(ring):
             return
-        placed = model.piece(id, shown=True)
         if placed is None:
             thing = model.flat(id, shown=True)
             self.chosen.line(_closed(ring, LIFT + getattr(thing, "z", getattr(thing, "level", 0.0))), colour, width)
@@ -226,17 +227,13 @@ class EditorMarks:
 
     def _sides(self, drag: CornerDrag) -> None:
         """How long the two sides of a dragged corner are."""
-        thing = self.model.flat(drag.thing.id, shown=True)
-        if thing is None:
-            return
-        corners = points_of(thing)
+        thing = next((each for each in cornered(self.model, shown=True) if each.id == drag.thing.id), None)
+        corners, z = corners_of(thing), foot_of(drag.thing) + LIFT
         count = len(corners)
         for other in (drag.index - 1, drag.index + 1):
-            if not is_ring(thing) and not 0 <= other < count:
+            if drag.index >= count or (not goes_round(drag.thing) and not 0 <= other < count):
                 continue
-            if drag.index >= count:
-                return
-            a, b = (*corners[drag.index], LIFT), (*corners[other % count], LIFT)
+            a, b = (*corners[drag.index], z), (*corners[other % count], z)
             self.hand.label(_between(a, b, 0.5), f'{math.dist(a, b):.1f}"', GOLD)
 
 

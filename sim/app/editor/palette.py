@@ -167,7 +167,7 @@ class Palette:
         if imgui.invisible_button(name, V(wide, tall + f.px(18))):
             self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
         hovered = imgui.is_item_hovered()
-        held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush] == [piece_of(name)]
+        held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush.pieces] == [piece_of(name)]
         picture = self._pictures.get(name)
         corner = V(at.x + wide, at.y + tall)
         if picture is not None:

@@ -9,8 +9,7 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.model.errors import BoardError
 from sim.builder.edits import Remove
 from sim.builder.errors import BuilderError
-from sim.builder.flat_things import points_of
-from sim.builder.fragments import Fragment, copied, pasted, read_fragment
+from sim.builder.fragments import Fragment, copied, read_fragment
 from sim.words import counted, reason, say
 
 __all__ = ["copy", "cut", "paste"]
@@ -38,7 +37,7 @@ def cut(hand: EditorController) -> None:
 
 
 def paste(hand: EditorController) -> None:
-    """Pieces of the clipboard come into the hand; a part with anything else is put down where the mouse is."""
+    """What is on the clipboard comes into the hand."""
     model = hand.model
     text = hand.clipboard.text()
     if not text.strip():
@@ -52,10 +51,7 @@ def paste(hand: EditorController) -> None:
     if fault := _fault(fragment, model):
         model.notify(fault, alert=True)
         return
-    if not fragment.flat:
-        hand.hold(fragment.pieces)
-    elif model.commit(pasted(fragment, _corner(hand, fragment))):
-        model.selected = model.fresh
+    hand.hold(fragment.pieces, fragment.flat)
 
 
 def _fault(fragment: Fragment, model: EditorModel) -> str | None:
@@ -71,15 +67,3 @@ def _fault(fragment: Fragment, model: EditorModel) -> str | None:
         if drawn and (fault := outline_fault(drawn)):
             return say("the clipboard: {id}: {fault}", id=placed.id, fault=fault)
     return None
-
-
-def _corner(hand: EditorController, fragment: Fragment) -> tuple[float, float]:
-    """Where the south-west corner of a part lies whose middle is under the mouse, on the grid."""
-    model = hand.model
-    points = [placed.at for placed in fragment.pieces]
-    points += [point for thing in fragment.flat for point in points_of(thing)]
-    wide, deep = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
-    over = hand.hovered.at if hand.hovered is not None else (model.map.size[0] / 2, model.map.size[1] / 2, 0.0)
-    grid = model.grid or 0.05
-    x, y = (round((at - side / 2) / grid) * grid for at, side in zip(over[:2], (wide, deep), strict=True))
-    return (round(x, 3), round(y, 3))

@@ -24,9 +24,10 @@ from sim.app.hud.widgets import V, colour, font
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.flights import RISE
 from sim.board.files.mapfile import Canal, PiecePlacement, Street
+from sim.builder.corners import Cornered, corners_of
 from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetFlat
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import FLAT, LEVELS, FlatThing, how_many, list_of, points_of
+from sim.builder.flat_things import FLAT, LEVELS, FlatThing, how_many, list_of
 from sim.builder.shaping import building_on
 from sim.words import counted, joined, reason, say
 from sim.words.tongues import told
@@ -99,6 +100,8 @@ class Properties:
             imgui.text(told(say('{w:.1f}" x {d:.1f}", {h:.1f}" high', w=a, d=b, h=shape.high)))
         else:
             widgets.wrapped(say("This piece is not there: it is not drawn."), theme.ALERT)
+        if corners_of(placed):
+            self._shaped(placed)
         self._buttons(many=False)
 
     def _flat(self, thing: FlatThing) -> None:
@@ -145,13 +148,15 @@ class Properties:
             with font(self.fonts, "text", 13):
                 widgets.wrapped(counted("{n} step all along it", "{n} steps all along it", max(count, 0)), theme.FADED)
 
-    def _shaped(self, thing: Canal | Street) -> None:
+    def _shaped(self, thing: Cornered) -> None:
         """How many corners it has, and what is done with them."""
         self._row(say("Corners"))
-        imgui.text(str(len(points_of(thing))))
+        imgui.text(str(len(corners_of(thing))))
         with font(self.fonts, "text", 13):
             words = say("Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away.")
             widgets.wrapped(words, theme.FADED)
+            keys = say("By keys: Shift C goes from corner to corner, arrows move it, Shift N adds one after it.")
+            widgets.wrapped(keys, theme.FADED)
 
     def _slider(self, label: str, thing: Canal | Street, name: str, range_: tuple[float, float], hint: str) -> None:
         """A value that shows on the board while a hand slides it, and is one edit once it lets go."""

@@ -43,12 +43,19 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         remaker.again()
     imgui.dummy(V(1, f.px(4)))
     hint = say("The whole board is made its own half turn, so that nobody has the better side")
-    _, remaker.symmetric = imgui.checkbox(told(say("Both gangs find the same")), remaker.symmetric)
-    if imgui.is_item_hovered():
+    _, remaker.symmetric = imgui.checkbox("##both find the same", remaker.symmetric)
+    pointed = imgui.is_item_hovered()
+    imgui.same_line(0, f.px(4))
+    widgets.wrapped(say("Both gangs find the same"))
+    if pointed or imgui.is_item_hovered():
         widgets.tooltip(f, hint)
     if key_button(
         f, say("The whole board"), able=not remaker.busy, hint=say("Canals and zones, too: undo brings this map back")
     ):
         remaker.whole()
     if remaker.busy:
-        widgets.wrapped(say("The generator is at work."), theme.GOLD_BRIGHT)
+        drafted, measured = remaker.tried
+        words = say("At work: draft {number}; {measured} measured so far", number=drafted + 1, measured=measured)
+        widgets.wrapped(words, theme.GOLD_BRIGHT)
+        if key_button(f, say("Stop"), "Esc", lit=True, hint=say("The board stays as it is")):
+            remaker.stop()

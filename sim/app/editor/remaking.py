@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 from sim.app.editor.model import EditorModel
 from sim.app.table.worker import Worker
@@ -27,8 +28,9 @@ class Remaker:
         self.seed = 1
         self.symmetric = False  # is the whole board to be its own half turn?
         self.ring: Ring = ()
+        self.tried = (0, 0)  # boards that were drafted, and those of them that were measured
         self._made = ""  # the words of the last change of ours
-        self._closed = False
+        self._stopped = Event()  # the work in hand is not wanted
 
     @property
     def busy(self) -> bool:
@@ -66,12 +68,18 @@ class Remaker:
         symmetric = self.symmetric
         source, name = model.source, made.name
         model.notify(say("The generator is at work") if ring else say("The generator makes the whole board"))
+        stopped, self.tried = self._stopped, (0, 0)
+
+        def wanted(drafted: int, measured: int) -> bool:
+            if not stopped.is_set():
+                self.tried = (drafted, measured)
+            return not stopped.is_set()
 
         def work() -> Edit | str | BuilderError:
             try:
                 if ring:
-                    return remade(made, ring, style, seed, source, self._is_wanted)
-                return made_map(made.size, seed, style, symmetric, name=name, wanted=self._is_wanted)
+                    return remade(made, ring, style, seed, source, wanted)
+                return made_map(made.size, seed, style, symmetric, name=name, wanted=wanted)
             except BuilderError as error:
                 return error
 
@@ -96,10 +104,15 @@ class Remaker:
 
         return take
 
-    def _is_wanted(self) -> bool:
-        return not self._closed
+    def stop(self) -> None:
+        """Make nothing: the board stays as it is, and the generator gives up at its next try."""
+        if self.busy:
+            self._stopped.set()
+            self._stopped = Event()
+            self.worker.forget()
+            self.model.notify(say("The generator is stopped: the board is as it was"))
 
     def close(self) -> None:
         """Do no more; the generator gives up at its next try, for which nobody waits."""
-        self._closed = True
+        self._stopped.set()
         self.worker.close(wait=False)

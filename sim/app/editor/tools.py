@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from sim.app.editor.model import EditorModel
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, PiecePlacement, Street
+from sim.board.files.mapfile import Canal, Street
 from sim.board.model.tableau import Point
-from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
+from sim.builder.corners import Cornered
+from sim.builder.edits import AddFlat, Edit, Move, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import LEVELS, FlatThing, points_of, with_points
+from sim.builder.flat_things import LEVELS, flat_things, points_of
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 from sim.builder.water_brush import dried, flooded
@@ -40,19 +41,16 @@ __all__ = [
     "Vector",
     "boxed",
     "brush_edges",
-    "brush_of",
-    "corner_drag",
     "drawn_edit",
     "mark_edit",
-    "propose_brush",
-    "propose_corner",
     "propose_mark",
     "propose_move",
     "propose_stroke",
     "raising",
     "snapped_corner",
+    "snapped_move",
     "still_edges",
-    "turned_brush",
+    "turning",
     "widening",
     "within",
 ]
@@ -140,10 +138,13 @@ class BoxDrag(msgspec.Struct):
 
 
 class CornerDrag(msgspec.Struct):
-    """A corner of a canal or zone, and that with it where it was taken hold of."""
+    """A corner of a thing that was taken hold of, and all of its corners, a new one among them. `others`: corners that
+    it snaps to, (n, 2)."""
 
-    thing: FlatThing
+    thing: Cornered
+    corners: tuple[Flat, ...]
     index: int
+    others: Floats | None = None
     moved: bool = False
 
 
@@ -158,15 +159,23 @@ Drag = MoveDrag | BoxDrag | CornerDrag | StrokeDrag
 
 
 def boxed(model: EditorModel, eyes: Eyes, drag: BoxDrag) -> list[str]:
-    """The pieces whose middles are seen within a box."""
+    """The pieces whose middles are seen within a box, and of all else what lies in it with each of its points."""
     (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(drag.start, drag.now, strict=True))
+
+    def within_box(at: Point) -> bool:
+        pixel = eyes.pixel(at)
+        return pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1
+
     found = []
     for placed in model.map.pieces:
         low, high = model.shapes.heights(placed)
         middle = model.outline(placed.id).mean(0)
-        pixel = eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
-        if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
+        if within_box((float(middle[0]), float(middle[1]), (low + high) / 2)):
             found.append(placed.id)
+    for thing in flat_things(model.map):
+        foot = getattr(thing, "z", getattr(thing, "level", 0.0))
+        if all(within_box((x, y, foot)) for x, y in points_of(thing)):
+            found.append(thing.id)
     return found
 
 
@@ -199,18 +208,22 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
     edits: list[Edit] = [Move(drag.ids, (*by, 0.0))]
     if drag.turned:
         middle = (drag.anchor[0] + by[0], drag.anchor[1] + by[1])
-        edits.append(Turn(tuple(i for i in drag.ids if model.piece(i)), drag.turned, middle))
+        edits.append(Turn(drag.ids, drag.turned, middle))
     model.propose(edits[0] if len(edits) == 1 else Together(tuple(edits), edits[0].words))
     return edges
 
 
-def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = False) -> Flat:
-    """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid. `line`: of a canal
-    or street that runs over an edge, if it comes near one."""
+def snapped_corner(
+    model: EditorModel, at: Flat, *, free: bool, line: bool = False, others: Floats | None = None
+) -> Flat:
+    """A corner as it snaps: to corners of canals and streets and to the `others`, to the board's edges, to the grid.
+    `line`: of a canal or street that runs over an edge, if it comes near one."""
     if free:
         return (round(at[0], 2), round(at[1], 2))
     w, d = model.map.size
     if model.snaps:
+        if others is not None and (near := _nearest(others, at)) is not None:
+            return near
         for thing in model.map.areas:
             for corner in points_of(thing):
                 if math.dist(corner, at) < PULL:
@@ -222,16 +235,13 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = Fal
     return (x, y)
 
 
-def corner_drag(model: EditorModel, id: str, index: int, between: bool) -> CornerDrag:
-    """A corner that is taken hold of; `between`: a new one between it and the next."""
-    thing = model.flat(id)
-    assert thing is not None
-    if between:
-        corners = list(points_of(thing))
-        a, b = corners[index], corners[(index + 1) % len(corners)]
-        corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
-        thing, index = with_points(thing, tuple(corners)), index + 1
-    return CornerDrag(thing, index)
+def _nearest(corners: Floats, at: Flat) -> Flat | None:
+    """The corner that draws a hand to it, if one is so near."""
+    if not len(corners):
+        return None
+    away = np.hypot(*(corners - at).T)
+    index = int(away.argmin())
+    return (round(float(corners[index, 0]), 3), round(float(corners[index, 1]), 3)) if away[index] < PULL else None
 
 
 def raising(model: EditorModel, by: float) -> Edit | None:
@@ -245,18 +255,20 @@ def raising(model: EditorModel, by: float) -> Edit | None:
     return Together(tuple(SetFlat(street) for street in levels), say("Raise or lower")) if levels else None
 
 
+def turning(model: EditorModel, by: float) -> Edit | None:
+    """What turns what is chosen: a piece about itself, all else about its middle."""
+    middle = model.middle(model.selected)
+    if middle is None:
+        return None
+    alone = len(model.selected) == 1 and bool(model.chosen_pieces())
+    return Turn(model.selected, by, None if alone else middle[:2])
+
+
 def widening(model: EditorModel, by: float) -> Edit | None:
     """What makes the lines that are chosen wider, or narrower."""
     lines = [thing for thing in model.chosen_flat() if isinstance(thing, Canal | Street) and thing.line]
     wider = [msgspec.structs.replace(line, width=max(line.width + by, SMALLEST)) for line in lines]
     return Together(tuple(SetFlat(line) for line in wider), say("Widen")) if wider else None
-
-
-def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
-    corners = list(points_of(drag.thing))
-    corner = snapped_corner(model, (at[0], at[1]), free=free)
-    corners[drag.index] = within(model, corner) if isinstance(drag.thing, MapZone) else corner
-    model.propose(SetFlat(with_points(drag.thing, tuple(corners))))
 
 
 def propose_stroke(model: EditorModel, drag: StrokeDrag, at: Point, width: float) -> None:
@@ -300,58 +312,6 @@ def _spot(model: EditorModel, at: Point, *, free: bool) -> tuple[Flat, float]:
     x, y = (at[0], at[1]) if free else on_grid((at[0], at[1]), model.grid)
     x, y = within(model, (x, y))
     return (round(x, 3), round(y, 3)), round(at[2], 3) + 0.0
-
-
-def brush_of(pieces: Sequence[PiecePlacement]) -> tuple[PiecePlacement, ...]:
-    """Pieces to be stamped onto the board, about the middle of their places."""
-    if not pieces:
-        return ()
-    xs, ys = [p.at[0] for p in pieces], [p.at[1] for p in pieces]
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    alone = len(pieces) == 1
-    return tuple(
-        msgspec.structs.replace(p, id="", at=(p.at[0] - x, p.at[1] - y), group="" if alone else p.group) for p in pieces
-    )
-
-
-def turned_brush(brush: Sequence[PiecePlacement], by: float) -> tuple[PiecePlacement, ...]:
-    cos, sin = math.cos(math.radians(by)), math.sin(math.radians(by))
-    return tuple(
-        msgspec.structs.replace(
-            p, at=(p.at[0] * cos - p.at[1] * sin, p.at[0] * sin + p.at[1] * cos), turn=(p.turn + by) % 360.0
-        )
-        for p in brush
-    )
-
-
-def propose_brush(
-    model: EditorModel, brush: Sequence[PiecePlacement], lift: float, start: Point, way: Vector, *, free: bool
-) -> tuple[Point | None, Floats]:
-    """Show what the brush would put down under the mouse; returns where, and the edges that it snapped to."""
-    none = np.zeros((0, 2, 2))
-    shapes = [model.shapes.shape(p.piece) for p in brush]
-    alone = shapes[0] if len(shapes) == 1 else None
-    ground, _ = model.ground(start, way)
-    if alone is not None and alone.small and not alone.afloat:
-        picked = model.pick(start, way, model.carried())
-        if picked is not None and picked.level:
-            ground = picked.at
-    water = None if ground is None else model.water_at(ground[0], ground[1])
-    if alone is not None and alone.afloat:
-        level = water.surface if water is not None else -0.75
-        ground = model.plane(start, way, level)
-    if ground is None:
-        model.propose(None)
-        return None, none
-    ground = (ground[0], ground[1], max(ground[2], 0.0) if alone is None or not alone.afloat else ground[2])
-    own = np.concatenate([model.shapes.edges(p) for p in brush])
-    drag = MoveDrag((), (0.0, 0.0, 0.0), still_edges(model, ()), own, (0.0, 0.0))
-    by, edges = snapped_move(model, drag, (ground[0], ground[1]), free=free)
-    z = round(ground[2] + lift, 3)
-    model.propose(
-        PlacePieces(tuple(msgspec.structs.replace(p, at=(p.at[0] + by[0], p.at[1] + by[1]), z=p.z + z) for p in brush))
-    )
-    return (*by, z), edges
 
 
 def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -15,10 +16,12 @@ from sim.app.hud.widgets import colour, marked
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["SIZES", "BuildPanel", "BuildRequest"]
+__all__ = ["SIZES", "BuildPanel", "BuildRequest", "size_of"]
 
 SIZES = ((24.0, 24.0), (24.0, 48.0), (36.0, 36.0), (48.0, 48.0))
 """Boards in inches: two feet by two, two by four, three by three, four by four."""
+_SIDE = r"(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:\"|”|″|in)?"
+_SIZE = re.compile(rf"{_SIDE}(?:\s*[xX×*]\s*{_SIDE})?")
 
 
 class BuildRequest(msgspec.Struct, frozen=True):
@@ -38,7 +41,7 @@ class BuildPanel:
     def __init__(self, fonts: Fonts, maps: Sequence[str], map: int, nice: Callable[[str], str]) -> None:
         self.fonts, self.maps, self.map, self.nice = fonts, maps, map, nice
         self.name = ""
-        self.size = 0
+        self.size = _written(SIZES[0])  # as it stands in its field
         self.asked: BuildRequest | None = None
         self.measures = False
 
@@ -48,17 +51,17 @@ class BuildPanel:
             widgets.title(f, say("Build a board, measure a table"), 22)
             self._row(say("New"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(206))
-            entered, self.name = imgui.input_text_with_hint(
-                "##new name", told(say("its name")), self.name, int(imgui.InputTextFlags_.enter_returns_true)
-            )
+            done = int(imgui.InputTextFlags_.enter_returns_true)
+            named, self.name = imgui.input_text_with_hint("##new name", told(say("its name")), self.name, done)
             imgui.same_line(0, f.px(4))
-            imgui.set_next_item_width(f.px(108))
-            sizes = [f'{w:g}" x {d:g}"' for w, d in SIZES]
-            _, self.size = imgui.combo("##new size", self.size, sizes)
+            sized = self._size()
             imgui.same_line(0, f.px(4))
-            able = bool(self.name.strip())
-            if (key_button(f, say("Build"), able=able, lit=able, width=f.px(90)) or entered) and able:
-                self.asked = BuildRequest(name=self.name.strip(), size=SIZES[self.size])
+            size = size_of(self.size)
+            able = bool(self.name.strip()) and size is not None
+            hint = say("Give it a name, and its width x depth in inches, as in 30 x 40") if not able else ""
+            wished = key_button(f, say("Build"), able=able, lit=able, hint=hint, width=f.px(90))
+            if (wished or named or sized) and able and size is not None:
+                self.asked = BuildRequest(name=self.name.strip(), size=size)
             self._row(say("Change"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(94))
             _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps], theme.LISTED)
@@ -70,7 +73,42 @@ class BuildPanel:
             wide = imgui.get_content_region_avail().x
             self.measures |= key_button(f, say("Who sees whom on a real table"), "M", hint=hint, width=wide)
 
+    def _size(self) -> bool:
+        """The field of a new board's size, which is typed or taken from a list; was Enter pressed in it?"""
+        f = self.fonts
+        imgui.set_next_item_width(f.px(80))
+        flags = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all
+        wrong = size_of(self.size) is None
+        if wrong:
+            imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*theme.ALERT))
+        entered, self.size = imgui.input_text("##new size", self.size, int(flags))
+        if wrong:
+            imgui.pop_style_color()
+        if imgui.is_item_hovered() and not imgui.is_item_active():
+            widgets.tooltip(f, say("Inches east x north: typed, or one of the list"))
+        imgui.same_line(0, 0)
+        if imgui.begin_combo("##sizes", "", int(imgui.ComboFlags_.no_preview)):
+            for size in SIZES:
+                if imgui.selectable(_written(size), size_of(self.size) == size)[0]:
+                    self.size = _written(size)
+            imgui.end_combo()
+        return entered
+
     def _row(self, label: str) -> None:
         imgui.align_text_to_frame_padding()
         colour(label, theme.FADED)
         imgui.same_line(self.fonts.px(86))
+
+
+def size_of(typed: str) -> tuple[float, float] | None:
+    """The sides of a board as people write them, in inches: `24 x 36`, `24x36"`, `30,5 × 40`; of one number a square
+    board. None of what is no size."""
+    found = _SIZE.fullmatch(typed.strip())
+    if found is None:
+        return None
+    wide, deep = (float(side.replace(",", ".")) for side in (found[1], found[2] or found[1]))
+    return (wide, deep)
+
+
+def _written(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} x {size[1]:g}"

@@ -45,7 +45,8 @@ class RealTableRequest(msgspec.Struct, frozen=True):
 class MeasurePage:
     """`asked` is set once it is known what is measured. `maps`: the boards that come with the program and one's own."""
 
-    def __init__(self, fonts: Fonts, maps: Sequence[str], nice: Callable[[str], str]) -> None:
+    def __init__(self, fonts: Fonts, maps: Sequence[str], nice: Callable[[str], str], mesh: Path | None = None) -> None:
+        """`mesh`: one that is taken already, so that its unit is asked at once."""
         self.fonts, self.maps, self.nice = fonts, maps, nice
         self.asked: RealTableRequest | None = None
         self.map = 0
@@ -56,6 +57,8 @@ class MeasurePage:
         self.trouble = ""
         self._files = FileList(fonts, (*MESHES, ".toml"))
         self._tables: list[Path] = own_tables()
+        if mesh is not None:
+            self._take(mesh)
 
     def draw(self, width: float, height: float) -> bool:
         """True: close it. Esc does so while a path is typed, too."""
@@ -128,6 +131,9 @@ class MeasurePage:
             self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0], up=self.up)
         if key_button(f, say("Another file"), width=wide - f.px(12)):
             self.mesh = None
+        words = say("A house or bridge to build with is taken in by the editor: Build a board, then Import.")
+        with font(f, "text", 13):
+            widgets.wrapped(words, theme.FADED)
 
     def _take(self, path: Path) -> None:
         """A table is opened, a map gets a new one; of a mesh the unit is asked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from imgui_bundle import imgui
@@ -139,9 +140,9 @@ class StartScreen:
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 
-    def open_measuring(self) -> None:
-        """Ask which real table is measured."""
-        self.measuring = MeasurePage(self.fonts, self.form.maps, self._board_title)
+    def open_measuring(self, mesh: Path | None = None) -> None:
+        """Ask which real table is measured; of a `mesh` that is known only in which unit it is made."""
+        self.measuring = MeasurePage(self.fonts, self.form.maps, self._board_title, mesh)
 
     def take_plan(self) -> NewGame | None:
         """The game that was asked for, once."""

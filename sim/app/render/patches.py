@@ -8,17 +8,19 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, guess, hex_colour
 from sim.app.render.surface import Patch, face_normals
 from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board, Part, Vessel, placed
-from sim.board.files.canals import flat, ground_parts, polygons, slab, tops
+from sim.board.files.canals import flat, ground_parts, polygons, slab, street_places, tops
 from sim.board.files.glb import Node, Skin, read_nodes
 from sim.board.files.mapfile import MapFile
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import MeshError
+from sim.board.model.plans import union
 from sim.board.model.terrain import Kind
 
 __all__ = [
@@ -39,6 +41,8 @@ CAP = 0.30  # width of the stone edge of quays, inches
 OWN_COLOUR = ("glass", "brick", "stripes", "awning")  # painted by their texture, whatever the file says
 DYES = {"awning": (1.0, 0.08, 0.06), "awning_green": (0.3, 1.0, 0.7), "awning_ochre": (1.0, 0.56, 0.06)}  # linear
 GREY = 0.02  # what is less colourful has none of its own
+DETAIL = 2.0  # inches: a piece that is wider or higher is no small thing, whatever its faces
+BEFORE = 0.02  # inches before a wall
 PROUD = 0.012  # how far it stands over the paving; far under what a rule could notice
 
 
@@ -54,13 +58,10 @@ def _nodes_of(path: Path, _written: int) -> tuple[Node, ...]:
 
 def board_patches(board: Board, built: Callable[[float], None] | None = None) -> list[Patch]:
     """Everything on a board that does not move. `built` is told what share of its pieces is there."""
-    made: list[Patch] = []
-    for part in board.parts:
-        if board.map is None or part.name.startswith("ground/"):
-            made.extend(part_patches(part))
     if board.map is None:
-        return made
-    made.extend(_quay_edges(board.map))
+        return [patch for part in board.parts for patch in part_patches(part)]
+    ground = [patch for part in board.parts if part.name.startswith("ground/") for patch in part_patches(part)]
+    made = _with_dry_walls(ground, board.map) + _quay_edges(board.map)
     afloat = {vessel.id for vessel in board.vessels}
     beside = board.source.parent if board.source else None
     for done, where in enumerate(board.map.pieces):
@@ -97,7 +98,14 @@ def patches_of(nodes: Sequence[Node], colour: Colour | None = None, mirror: bool
                 patch = skin_patch(skin.mirrored if mirror else skin, named, colour)
                 fine = bool(node.extras.get("decor")) and _is_fine(patch.triangles)
                 made.append(msgspec.structs.replace(patch, fine=fine))
+    if made and all(patch.fine for patch in made) and _spread(made) > DETAIL:  # a scan is no detail of anything
+        made = [msgspec.structs.replace(patch, fine=False) for patch in made]
     return made
+
+
+def _spread(patches: Sequence[Patch]) -> float:
+    """Inches of the longest side of the box round them."""
+    return float(np.ptp(np.concatenate([patch.triangles.reshape(-1, 3) for patch in patches]), axis=0).max())
 
 
 def _is_fine(triangles: Floats) -> bool:
@@ -190,7 +198,25 @@ def ground_patches(made: MapFile) -> list[Patch]:
     """The streets of a map and their stone edges, without what stands on them."""
     ground = [part for part in ground_parts(made) if not part.meaning.decor]
     patches = [patch for part in ground for patch in part_patches(Part(part.name, part.meaning, part.triangles))]
-    return patches + _quay_edges(made)
+    return _with_dry_walls(patches, made) + _quay_edges(made)
+
+
+def _with_dry_walls(patches: list[Patch], made_of: MapFile) -> list[Patch]:
+    """The ground, whose walls down to a sunken street bear no weed, as those down to water do."""
+    sunken = [place for street, place in street_places(made_of) if street.level < 0]
+    if not sunken:
+        return patches
+    places, made = union(sunken), list[Patch]()
+    for patch in patches:
+        if patch.material != "ashlar":
+            made.append(patch)
+            continue
+        before = patch.triangles.mean(axis=1) + BEFORE * face_normals(patch.triangles)
+        dry = shapely.contains_xy(places, before[:, 0], before[:, 1])
+        for mask, material in ((~dry, "ashlar"), (dry, "paving")):
+            if mask.any():
+                made.append(Patch(patch.triangles[mask], material))
+    return made
 
 
 def _quay_edges(made_of: MapFile) -> list[Patch]:

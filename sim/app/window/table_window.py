@@ -118,8 +118,10 @@ class TableWindow:
         resume: Path | None = None,
         build: BuildRequest | GangRequest | FilmRequest | CampaignRequest | RealTableRequest | None = None,
         learn: Path | bool = False,
+        mesh: Path | None = None,
     ) -> None:
-        """Show the start screen, or what is asked for at once, until it is closed."""
+        """Show the start screen, or what is asked for at once, until it is closed. `mesh`: it is measured on, once the
+        start screen has asked for its unit."""
         self.kernels.begin()
         if isinstance(build, FilmRequest):
             self.open_film(build)
@@ -133,6 +135,8 @@ class TableWindow:
             self.open_new(plan)
         else:
             self.show_start()
+            if mesh is not None and self.start is not None:
+                self.start.open_measuring(mesh)
         while self.running:
             self.step()
         self.close_game()

@@ -83,7 +83,7 @@ def _sunk(board: Board, street: Street, place: BaseGeometry) -> Iterator[Wrong]:
             yield (
                 id,
                 say('is sunk {inches:.2f}" into {street}', inches=under, street=street.id),
-                say("raise it by {inches:.2f}", inches=under),
+                say('raise it by {inches:.2f}"', inches=under),
                 (float(x), float(y), float(high[2])),
             )
 

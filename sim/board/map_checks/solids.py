@@ -88,7 +88,7 @@ def sunk(board: Board) -> Iterator[Wrong]:
             yield (
                 id,
                 say('is sunk {inches:.2f}" into the street', inches=-low),
-                say("raise it by {inches:.2f}", inches=-low),
+                say('raise it by {inches:.2f}"', inches=-low),
             )
 
 

@@ -51,14 +51,15 @@ def made_map(
     style: Style | str,
     symmetric: bool = False,
     name: str = "",
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Callable[[int, int], bool] = lambda _drafted, _measured: True,
 ) -> str:
-    """The text of a map. Raises BuilderError for a size that is not made, or once it is not `wanted` any more."""
+    """The text of a map. Raises BuilderError for a size that is not made, or once it is not `wanted` any more: that is
+    asked before each draft, with the numbers of those that were drafted and of those that were measured."""
     style = Style(style)
     _check(size)
     doubtful, wrong = list[str](), list[str]()
     for attempt in range(TRIES):
-        if not wanted():
+        if not wanted(attempt, len(doubtful) + len(wrong)):
             raise BuilderError("not wanted any more")  # nobody reads it
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)

@@ -49,11 +49,12 @@ def remade(
     style: Style | str,
     seed: int,
     source: Path,
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Callable[[int, int], bool] = lambda _drafted, _measured: True,
 ) -> Edit:
     """The edit that makes the part of a map within a ring again. `source`: where the map lies.
 
-    Raises EditRefused where the part is too small, nothing sound comes of it, or it is not `wanted` any more.
+    Raises EditRefused where the part is too small, nothing sound comes of it, or it is not `wanted` any more, which is
+    asked as by `made_map`.
     """
     style, board = Style(style), box(0, 0, *made.size)
     region = common(Polygon(ring).buffer(0), board) if len(ring) > 2 else Polygon()
@@ -65,8 +66,9 @@ def remade(
     feet, taken = [_crossing(p) for p in bridges], [_taken(p) for p in stay]
     taken += [place for _, place in street_places(made)]  # what is made stands on the common level
     errors = _errors(made, source)
+    measured = 0
     for attempt in range(TRIES):
-        if not wanted():
+        if not wanted(attempt, measured):
             raise EditRefused("not wanted any more")  # nobody reads it
         chance = SeededChance("part", seed, style, f"{made.size[0]:g}x{made.size[1]:g}", attempt)
         words = Words(chance, ids_of(made))
@@ -79,6 +81,7 @@ def remade(
         edit = Together(
             (*edits, PlacePieces(new)), say("Make a part again: {style} {seed}", style=term(str(style)), seed=seed)
         )
+        measured += bool(new)
         if new and _errors(edit.applied(made), source) <= errors:
             return edit
     raise EditRefused(say("nothing sound came of this part: mark another, or take another number"))

@@ -140,7 +140,7 @@ def of_campo(tmp_path: Path, text: str) -> list[str]:
 def test_a_house_that_is_sunk_into_a_raised_street_is_named_and_one_that_stands_on_it_is_not(tmp_path: Path) -> None:
     house = piece("casa-rosa", 8, 19.5)
     assert of_campo(tmp_path, CAMPO + "level = 1.0\n" + house) == [
-        'warning: casa-rosa: is sunk 1.00" into campo: raise it by 1.00'
+        'warning: casa-rosa: is sunk 1.00" into campo: raise it by 1.00"'
     ]
     assert of_campo(tmp_path, CAMPO + "level = 1.0\n" + house + "z = 1.0\n") == []
 
