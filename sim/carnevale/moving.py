@@ -21,7 +21,7 @@ from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import settle, where
+from sim.carnevale.landing import fallen_on, settle, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -274,7 +274,7 @@ def _further(game: State, move: Movement) -> Rule[Path | None]:
     way = yield MoveOn(seat=game[who].seat, who=who, inches=inches, by=by)
     if way is None:
         return None
-    return (yield from path_for(by, way))
+    return (yield from path_for(game, by, way))
 
 
 class Further(msgspec.Struct, frozen=True, tag="further"):
@@ -292,7 +292,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         wrong = way_refusal(answer)
         if wrong is not None:
             return wrong
-        path = measured(path_for(self.by, answer), state, measure)
+        path = measured(path_for(state, self.by, answer), state, measure)
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
@@ -313,9 +313,9 @@ def _walked(game: State, who: str) -> list[Leg]:
 # --- the end of a movement ------------------------------------------------------------------------------
 
 
-def met(game: State, move: Movement) -> Rule[dict[str, Distance]]:
-    """The enemies that it has come into base contact with: charging (MOVE-10)."""
-    touching = yield from rulings.contacts(game, move.who)
+def met(game: State, move: Movement, fallen: Fallen | None = None) -> Rule[dict[str, Distance]]:
+    """The enemies that it has come into base contact with, or down on: charging (MOVE-10)."""
+    touching = (yield from fallen_on(game, move.who, fallen)) | (yield from rulings.contacts(game, move.who))
     return {e: contact for e, contact in touching.items() if e not in move.touching or e in move.left}
 
 
@@ -343,7 +343,7 @@ def land(
     if place is None and jumped is not None and game[who].on_board:
         place = yield from rulings.ground(who)
     if game[who].on_board:
-        enemies = move.touched | (yield from met(game, move))
+        enemies = move.touched | (yield from met(game, move, fallen))
         if enemies:
             from_above = above(game, move.start, enemies)
             watched = any(kind.watched for kind in kinds() if kind.name() == move.action)

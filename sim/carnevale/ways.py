@@ -8,8 +8,8 @@ import msgspec
 
 from sim.board.model.lengths import too_long
 from sim.board.model.queries import Mover
-from sim.board.model.verdicts import Leg, Path
-from sim.carnevale import forgone, hooks, rulings
+from sim.board.model.verdicts import Contact, Leg, Path
+from sim.carnevale import forgone, hooks, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier
 from sim.carnevale.falling import HAIR
@@ -51,12 +51,12 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     in_water = yield from rulings.in_water(who)
     move = allowance(game, who, in_water=in_water).total
     by = mover(game, who, move, in_water=in_water, fly=fly)
-    path = yield from path_for(by, way)
+    path = yield from path_for(game, by, way)
     spared = allowance(game, who, in_water=in_water, spared=True).total
     if path.refusal is None or spared == move:
         return path, by.move
     freer = mover(game, who, spared, in_water=in_water, fly=fly)
-    longer = yield from path_for(freer, way)
+    longer = yield from path_for(game, freer, way)
     if _leaves_by_access(longer):  # MOVE-09
         return longer, freer.move
     if longer.refusal is None:
@@ -69,7 +69,7 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     return longer, by.move
 
 
-def path_for(by: Mover, way: Way) -> Rule[Path]:
+def path_for(game: State, by: Mover, way: Way) -> Rule[Path]:
     """The path that the board makes of a way; it is refused where it is longer than the mover may go."""
     if way.path:
         path = yield from rulings.path_along(by, tuple(map(rounded, way.path)))
@@ -78,7 +78,18 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
         path = yield from rulings.path_to(by, rounded(way.to))
     if path.refusal is None and path.cost > by.move + HAIR:
         path = msgspec.structs.replace(path, refusal=too_long(path.cost, by.move))
-    return path
+    over = path.refusal is None and path.legs and path.legs[-1].kind == "off_edge" and not path.contacts
+    return (yield from _met_below(game, by, path)) if over else path
+
+
+def _met_below(game: State, by: Mover, path: Path) -> Rule[Path]:
+    """A way over an edge, with the enemies that its fall ends on or beside: it charges them, too (FALL-04)."""
+    drop = yield from rulings.drop(by.figure, path.points[-1])
+    if drop.rest is None:
+        return path
+    beside = {*drop.onto, *landing.touched_at(game, by.figure, drop.rest)}
+    met = tuple(Contact(enemy, path.cost, drop.rest) for enemy in by.enemies if enemy in beside)
+    return msgspec.structs.replace(path, contacts=met)
 
 
 def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Refusal | None:

@@ -169,6 +169,20 @@ def test_a_bodyguard_in_base_contact_is_not_free_and_others_are_no_wards() -> No
     assert actors(events) == [("a", "run"), ("a", "combat")]
 
 
+@pytest.mark.rule("ABIL-Bodyguard", "MOVE-06", "FALL-04")
+@pytest.mark.parametrize("height", [4.0, 8.0])
+def test_a_bodyguard_steps_off_a_roof_onto_the_charger(height: float) -> None:
+    minis = [
+        fighter("a", "north", (9.2, 16, 0)),
+        fighter("ward", "south", (9.2, 10, 0), keywords=("Leader",)),
+        fighter("guard", "south", (10.7, 12, height), abilities=("Bodyguard (Leader)", "Aerial Attack")),
+    ]
+    table = fight(street(house((10, 4), (14, 20), height)), *minis, dice=[2] * 20)
+    events = do(table, "a", run((9.2, 10 + TOUCH, 0)), bodyguard=run((9.2, 11.9, height)))
+    assert actors(events) == [("a", "run"), ("guard", "run"), ("guard", "combat"), ("a", "combat")]
+    assert [(e.who, e.from_above) for e in of(events, Charged)] == [("a", ()), ("guard", ("a",))]
+
+
 @pytest.mark.rule("ABIL-Bodyguard")
 def test_a_bodyguards_run_must_reach_the_charger() -> None:
     minis = [
