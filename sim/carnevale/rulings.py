@@ -312,11 +312,12 @@ def path_to(mover: Mover, to: Point) -> Rule[Path]:
     return verdict
 
 
-def jump(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
+def jump(
+    game: State, who: str, to: Point, length: float, run_on: float = 0.0, *, ethereal: bool = False
+) -> Rule[JumpSweep]:
     """Where a jump of this length ends (JUMP-02 to 06), helped where it just cannot be placed (MOVE-05)."""
     enemies = tuple(c.id for c in game.enemies(who))
-    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, enemies, wobble=WOBBLE))
-    return verdict
+    return (yield Ruling(JumpAlong(who, to, length, run_on, enemies, (), WOBBLE, ethereal)))
 
 
 def push(who: str, to: Point, length: float, ignore: tuple[str, ...] = ()) -> Rule[Push]:

@@ -280,6 +280,28 @@ def test_up_and_down_again_are_both_counted_to_whoever_has_limited_movement(heig
     assert (refusal is None) is legal
 
 
+@pytest.mark.rule("ABIL-Ethereal", "JUMP-02")
+@pytest.mark.parametrize(("able", "x"), [((), 6.467), (("Ethereal",), 9.0)])
+def test_an_ethereal_jump_goes_through_walls(able: tuple[str, ...], x: float) -> None:
+    """It sees its point through a slit that its base is too wide for."""
+    walls = house((7, 4), (7.3, 9.75), 5, "one"), house((7, 10.25), (7.3, 16), 5, "other")
+    minis = fighter("a", "north", (5, 10, 0), abilities=able), fighter("b", "south", (20, 20, 0))
+    table = fight(street(*walls), *minis, dice=[9, 9, 2, 2, 2])
+    do(table, "a", {"act": "jump", "to": (9, 10, 0)})
+    assert table.state["a"].here == pytest.approx((x, 10, 0), abs=0.01)
+
+
+@pytest.mark.rule("ABIL-Ethereal", "JUMP-02")
+def test_an_ethereal_jump_that_would_end_inside_a_wall_ends_at_it() -> None:
+    """2" of it, through what it sees its point past, are too little."""
+    walls = house((6.5, 4), (9, 10.05), 5, "one"), house((6.5, 10.35), (9, 16), 5, "other")
+    minis = fighter("a", "north", (5, 10, 0), abilities=("Ethereal",)), fighter("b", "south", (20, 20, 0))
+    table = fight(street(*walls), *minis, dice=[2] * 5)
+    do(table, "a", {"act": "jump", "to": (10.5, 10, 0)})
+    assert table.state["a"].here == pytest.approx((5.909, 10, 0), abs=0.01)
+    assert not table.state["a"].inside
+
+
 @pytest.mark.rule("ABIL-Ethereal")
 def test_the_ethereal_walk_through_walls_but_do_not_stop_inside() -> None:
     wall = house((2, 8), (10, 9), 4.0)
