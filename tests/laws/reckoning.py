@@ -37,6 +37,7 @@ class Reckoning:
         self.reloads: Counter[tuple[str, str]] = Counter()  # this round
         self.stunned: dict[str, bool] = {}  # whoever began its turn so
         self.commanded: set[tuple[str, str]] = set()
+        self.initiative: dict[str, list[int]] = {}  # what each seat has thrown for it, ties thrown again
         self.agendas: Counter[str] = Counter()  # VP, by seat
         self.kept: set[tuple[str, str]] = set()
         self.checks: dict[type[Any], Callable[[State, Any], None]] = {
@@ -81,6 +82,10 @@ class Reckoning:
         self.rolls[event.who, event.purpose] = event
         self.again.clear()
         self.must(0 <= event.dice <= 10, "DICE-01", f"{event.who} rolls {event.dice} dice for {event.purpose}")
+        if event.purpose == "initiative":
+            commands = event.who in state.characters  # else one die is compared by its face
+            seat = state[event.who].seat if commands else event.who
+            self.initiative.setdefault(seat, []).append(event.aces if commands else event.faces[0])
         if event.purpose in PLAIN:
             return
         aces = sum(face == 10 or (face > 1 and face >= event.needed) for face in event.faces)
@@ -102,13 +107,13 @@ class Reckoning:
         done.update(event.dice)
 
     def _begins(self, state: State, event: e.InitiativeTaken) -> None:
-        dice = [r for (_, purpose), r in self.rolls.items() if purpose == "initiative"]
-        seats = {state[r.who].seat if r.who in state.characters else r.who: r for r in dice}
-        if event.seat in seats and len(seats) > 1 and all(r.who in state.characters for r in dice):
-            best = max(r.aces for r in dice)
-            self.must(seats[event.seat].aces == best, "TURN-02", f"{event.seat} begins with fewer than {best}")
-        for key in [key for key in self.rolls if key[1] == "initiative"]:
-            del self.rolls[key]
+        """The last to roll, after all ties, are those who had tied."""
+        throws = self.initiative
+        rounds = max(map(len, throws.values()), default=0)
+        last = {seat: thrown[-1] for seat, thrown in throws.items() if len(thrown) == rounds}
+        if last:
+            self.must(last.get(event.seat) == max(last.values()), "TURN-02", f"{event.seat} begins with {last}")
+        self.initiative = {}
 
     # --- actions ------------------------------------------------------------------------------------------
 
