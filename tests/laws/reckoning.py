@@ -40,6 +40,9 @@ class Reckoning:
         self.initiative: dict[str, list[int]] = {}  # what each seat has thrown for it, ties thrown again
         self.agendas: Counter[str] = Counter()  # VP, by seat
         self.kept: set[tuple[str, str]] = set()
+        self.acted: dict[str, int] = {}  # the numbers of the latest events
+        self.moved: dict[str, int] = {}
+        self.gained: dict[tuple[str, str], int] = {}  # counters
         self.checks: dict[type[Any], Callable[[State, Any], None]] = {
             e.Rolled: self._rolled,
             e.Rerolled: self._rerolled,
@@ -68,6 +71,29 @@ class Reckoning:
             check = self.checks.get(type(event))
             if check is not None:
                 check(state, event)
+            self._counters(event)
+        self._keeps(state)
+
+    def _counters(self, event: Any) -> None:
+        match event:
+            case e.ActionBegan():
+                self.acted[event.who] = self.read
+            case e.Moved() | e.Jumped() | e.Pushed() | e.Fell():
+                self.moved[event.who] = self.read
+            case e.CounterGained():
+                self.gained[event.who, event.counter] = self.read
+
+    def _keeps(self, state: State) -> None:
+        """Who has moved or acted since is neither hidden nor on guard, and who has acted is not underwater."""
+        for c in state.on_board():
+            acted, moved = self.acted.get(c.id, 0), self.moved.get(c.id, 0)
+            for law, counter, until in (
+                ("ACT-01", "hidden", max(acted, moved)),
+                ("ACT-02", "guarding", max(acted, moved)),
+                ("WATER-02", "underwater", acted),
+            ):
+                kept = not getattr(c, counter) or self.gained.get((c.id, counter), 0) >= until
+                self.must(kept, law, f"{c.id} is still {counter}, and has moved or acted since")
 
     def broken(self, law: str, why: str) -> NoReturn:
         raise Broken(self.game, self.read, law, why)
