@@ -15,7 +15,7 @@ from sim.carnevale.falling import Fallen, fall
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 
-__all__ = ["fallen_on", "full_for", "into_water", "overboard", "settle", "touched_at", "where"]
+__all__ = ["full_for", "into_water", "overboard", "settle", "touched_at", "touching", "where"]
 
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 TOUCHING, LEVEL = 0.005, 1.0  # inches between bases in contact, seen from above and in height (GEO-04)
@@ -68,12 +68,12 @@ def touched_at(game: State, who: str, at: Point) -> list[str]:
     ]
 
 
-def fallen_on(game: State, who: str, fallen: Fallen | None) -> Rule[dict[str, Distance]]:
-    """The enemies that a fall has come down on: it has charged them, be there room in contact with them or not
-    (FALL-04, MOVE-11)."""
-    found: dict[str, Distance] = {}
+def touching(game: State, who: str, fallen: Fallen | None = None) -> Rule[dict[str, Distance]]:
+    """The enemies in base contact, and those whom a fall has come down on: it has charged them, be there room beside
+    them or not (FALL-04, MOVE-11)."""
+    found = yield from rulings.contacts(game, who)
     for other in fallen.onto if fallen is not None and fallen.height > 0.0 else ():
-        if game[other].on_board and game[other].seat != game[who].seat:
+        if other not in found and game[other].on_board and game[other].seat != game[who].seat:
             found[other] = yield from rulings.distance(who, other)
     return found
 

@@ -21,13 +21,13 @@ from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import fallen_on, settle, where
+from sim.carnevale.landing import settle, touching, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import shake
-from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
+from sim.carnevale.ways import Way, barred, foreseen, mover, path_for, way_refusal
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
@@ -274,7 +274,7 @@ def _further(game: State, move: Movement) -> Rule[Path | None]:
     way = yield MoveOn(seat=game[who].seat, who=who, inches=inches, by=by)
     if way is None:
         return None
-    return (yield from path_for(game, by, way))
+    return (yield from path_for(by, way))
 
 
 class Further(msgspec.Struct, frozen=True, tag="further"):
@@ -292,7 +292,8 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         wrong = way_refusal(answer)
         if wrong is not None:
             return wrong
-        path = measured(path_for(state, self.by, answer), state, measure)
+        path = measured(path_for(self.by, answer), state, measure)
+        path = measured(foreseen(state, self.who, path), state, measure)
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
@@ -315,8 +316,8 @@ def _walked(game: State, who: str) -> list[Leg]:
 
 def met(game: State, move: Movement, fallen: Fallen | None = None) -> Rule[dict[str, Distance]]:
     """The enemies that it has come into base contact with, or down on: charging (MOVE-10)."""
-    touching = (yield from fallen_on(game, move.who, fallen)) | (yield from rulings.contacts(game, move.who))
-    return {e: contact for e, contact in touching.items() if e not in move.touching or e in move.left}
+    enemies = yield from touching(game, move.who, fallen)
+    return {e: contact for e, contact in enemies.items() if e not in move.touching or e in move.left}
 
 
 def land(

@@ -71,5 +71,5 @@ def _glide(game: State, who: str) -> Rule[None]:
     game.emit(CounterLost(who=who, counter="underwater", why=say("underwater move")))
     move = yield from moving.begin(game, who, "underwater")
     move.inches, move.how, move.mover = inches, "underwater", by
-    path = yield from ways.path_for(game, by, way)
+    path = yield from ways.path_for(by, way)
     yield from moving.go(game, move, path)

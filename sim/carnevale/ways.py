@@ -19,7 +19,7 @@ from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["Way", "allowance", "barred", "mover", "path_for", "path_of_run", "way_refusal"]
+__all__ = ["Way", "allowance", "barred", "foreseen", "mover", "path_for", "path_of_run", "way_refusal"]
 
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
 
@@ -51,12 +51,12 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     in_water = yield from rulings.in_water(who)
     move = allowance(game, who, in_water=in_water).total
     by = mover(game, who, move, in_water=in_water, fly=fly)
-    path = yield from path_for(game, by, way)
+    path = yield from path_for(by, way)
     spared = allowance(game, who, in_water=in_water, spared=True).total
     if path.refusal is None or spared == move:
         return path, by.move
     freer = mover(game, who, spared, in_water=in_water, fly=fly)
-    longer = yield from path_for(game, freer, way)
+    longer = yield from path_for(freer, way)
     if _leaves_by_access(longer):  # MOVE-09
         return longer, freer.move
     if longer.refusal is None:
@@ -69,7 +69,7 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     return longer, by.move
 
 
-def path_for(game: State, by: Mover, way: Way) -> Rule[Path]:
+def path_for(by: Mover, way: Way) -> Rule[Path]:
     """The path that the board makes of a way; it is refused where it is longer than the mover may go."""
     if way.path:
         path = yield from rulings.path_along(by, tuple(map(rounded, way.path)))
@@ -78,17 +78,19 @@ def path_for(game: State, by: Mover, way: Way) -> Rule[Path]:
         path = yield from rulings.path_to(by, rounded(way.to))
     if path.refusal is None and path.cost > by.move + HAIR:
         path = msgspec.structs.replace(path, refusal=too_long(path.cost, by.move))
-    over = path.refusal is None and path.legs and path.legs[-1].kind == "off_edge" and not path.contacts
-    return (yield from _met_below(game, by, path)) if over else path
+    return path
 
 
-def _met_below(game: State, by: Mover, path: Path) -> Rule[Path]:
-    """A way over an edge, with the enemies that its fall ends on or beside: it charges them, too (FALL-04)."""
-    drop = yield from rulings.drop(by.figure, path.points[-1])
+def foreseen(game: State, who: str, path: Path) -> Rule[Path]:
+    """A way before it is gone: if it leads over an edge, with the enemies that its fall ends on or beside. It charges
+    them, too (FALL-04)."""
+    if path.refusal is not None or not path.legs or path.legs[-1].kind != "off_edge" or path.contacts:
+        return path
+    drop = yield from rulings.drop(who, path.points[-1])
     if drop.rest is None:
         return path
-    beside = {*drop.onto, *landing.touched_at(game, by.figure, drop.rest)}
-    met = tuple(Contact(enemy, path.cost, drop.rest) for enemy in by.enemies if enemy in beside)
+    beside = {*drop.onto, *landing.touched_at(game, who, drop.rest)}
+    met = tuple(Contact(enemy.id, path.cost, drop.rest) for enemy in game.enemies(who) if enemy.id in beside)
     return msgspec.structs.replace(path, contacts=met)
 
 

@@ -114,7 +114,7 @@ class Promises:
         region, who = choice.region, getattr(choice.region, "who", None)
         if isinstance(region, moving.Further) and isinstance(answer, ways.Way):
             by = region.by
-            path: Path = measured(ways.path_for(state, by, answer), state, self._measure)
+            path: Path = measured(ways.path_for(by, answer), state, self._measure)
         elif isinstance(answer, Run) and who is not None:
             way = answer.way
             path, inches = measured(ways.path_of_run(state, who, way, fly=answer.fly), state, self._measure)

@@ -107,6 +107,7 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
         if refusal is not None:
             return refusal
         path, _ = measured(ways.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
+        path = measured(ways.foreseen(state, self.who, path), state, measure)
         if any(contact.id == self.charger for contact in path.contacts):
             return None
         return Refusal(

@@ -321,7 +321,7 @@ def run_on(game: State, move: Movement, left: Remainder) -> Rule[None]:
 
 def _along(game: State, who: str, line: tuple[Point, ...], inches: float) -> Rule[Path]:
     """The run over so many inches of the line."""
-    return (yield from path_for(game, mover(game, who, inches), Way(path=_cut(line, inches)[0])))
+    return (yield from path_for(mover(game, who, inches), Way(path=_cut(line, inches)[0])))
 
 
 def _cut(line: tuple[Point, ...], inches: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
