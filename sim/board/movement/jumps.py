@@ -125,7 +125,8 @@ class _JumpTrace:
         end = self.start
         for step in np.linspace(0.0, share, max(2, int(self.far * share / _PACE) + 1))[1:]:
             at = self.start + step * (self.target - self.start)
-            over = first_overlap(self.discs, *map(float, at), self.r, self.tall)
+            x, y, z = map(float, at)
+            over = first_overlap(self.discs, x, y, z, self.r, self.tall)
             if over >= 0:
                 self.stopped_by = self.others[over].id
                 break
