@@ -44,10 +44,11 @@ HAIR = 0.005  # inches forgiven where a height is compared or cut to whole inche
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """How a fall went: where it ended, and the inches fallen."""
+    """How a fall went: where it ended, the inches fallen, and on whom it came down."""
 
     ground: Ground | None
     height: float
+    onto: tuple[str, ...] = ()
 
 
 @subroutine
@@ -106,7 +107,7 @@ def fall(
             stake=lost,
         )
         yield from _hurt(game, msgspec.structs.replace(context, stake=unsaved(game, context, spot)), why, by)
-    return Fallen(drop.ground, fallen)
+    return Fallen(drop.ground, fallen, drop.onto)
 
 
 def _hurt(game: State, context: RollContext, why: str, by: str | None) -> Rule[None]:

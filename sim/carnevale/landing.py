@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
-from sim.board.model.verdicts import Ground
+from sim.board.model.tableau import MM
+from sim.board.model.verdicts import Distance, Ground
 from sim.carnevale import rulings
 from sim.carnevale.action_log import lost_in_action
 from sim.carnevale.characters import Point
@@ -13,9 +15,10 @@ from sim.carnevale.falling import Fallen, fall
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 
-__all__ = ["full_for", "into_water", "overboard", "settle", "where"]
+__all__ = ["full_for", "into_water", "overboard", "settle", "touched_at", "touching", "where"]
 
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
+TOUCHING, LEVEL = 0.005, 1.0  # inches between bases in contact, seen from above and in height (GEO-04)
 ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)
 
 
@@ -51,6 +54,28 @@ def settle(
             game.emit(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
+
+
+def touched_at(game: State, who: str, at: Point) -> list[str]:
+    """All others, friend or foe, that a character would be in base contact with at a place (GEO-04)."""
+    size = game[who].profile.size
+    return [
+        other.id
+        for other in game.on_board()
+        if other.id != who
+        and hypot(at[0] - other.here[0], at[1] - other.here[1]) <= (other.profile.size + size) * MM / 2 + TOUCHING
+        and abs(at[2] - other.here[2]) <= LEVEL
+    ]
+
+
+def touching(game: State, who: str, fallen: Fallen | None = None) -> Rule[dict[str, Distance]]:
+    """The enemies in base contact, and those whom a fall has come down on: it has charged them, be there room beside
+    them or not (FALL-04, MOVE-11)."""
+    found = yield from rulings.contacts(game, who)
+    for other in fallen.onto if fallen is not None and fallen.height > 0.0 else ():
+        if other not in found and game[other].on_board and game[other].seat != game[who].seat:
+            found[other] = yield from rulings.distance(who, other)
+    return found
 
 
 # --- gondolas (TERR-12) ---------------------------------------------------------------------------------

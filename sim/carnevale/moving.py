@@ -21,13 +21,13 @@ from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import settle, where
+from sim.carnevale.landing import settle, touching, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Declinable
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import shake
-from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
+from sim.carnevale.ways import Way, barred, foreseen, mover, path_for, way_refusal
 from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
@@ -289,6 +289,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         if wrong is not None:
             return wrong
         path = measured(path_for(self.by, answer), state, measure)
+        path = measured(foreseen(state, self.who, path), state, measure)
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
@@ -309,10 +310,10 @@ def _walked(game: State, who: str) -> list[Leg]:
 # --- the end of a movement ------------------------------------------------------------------------------
 
 
-def met(game: State, move: Movement) -> Rule[dict[str, Distance]]:
-    """The enemies that it has come into base contact with: charging (MOVE-10)."""
-    touching = yield from rulings.contacts(game, move.who)
-    return {e: contact for e, contact in touching.items() if e not in move.touching or e in move.left}
+def met(game: State, move: Movement, fallen: Fallen | None = None) -> Rule[dict[str, Distance]]:
+    """The enemies that it has come into base contact with, or down on: charging (MOVE-10)."""
+    enemies = yield from touching(game, move.who, fallen)
+    return {e: contact for e, contact in enemies.items() if e not in move.touching or e in move.left}
 
 
 def land(
@@ -339,7 +340,7 @@ def land(
     if place is None and jumped is not None and game[who].on_board:
         place = yield from rulings.ground(who)
     if game[who].on_board:
-        enemies = move.touched | (yield from met(game, move))
+        enemies = move.touched | (yield from met(game, move, fallen))
         if enemies:
             from_above = above(game, move.start, enemies)
             watched = any(kind.watched for kind in kinds() if kind.name() == move.action)

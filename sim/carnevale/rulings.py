@@ -247,9 +247,8 @@ def under_blast_at(game: State, at: Point) -> Rule[Under]:
 
 def under_teardrop(game: State, who: str, target: str | None, start: float, at: Point | None = None) -> Rule[Under]:
     """Whom a teardrop template hits, pointed at somebody or at a place (GEO-14)."""
-    o = game.options
-    query = UnderTeardrop(who, target, start, o.teardrop_length, o.teardrop_wide, o.teardrop_narrow, at)
-    verdict: Under = yield Ruling(query)
+    sizes = game.options.teardrop_length, game.options.teardrop_wide, game.options.teardrop_narrow
+    verdict: Under = yield Ruling(UnderTeardrop(who, target, start, *sizes, at))
     return verdict
 
 
@@ -312,10 +311,12 @@ def path_to(mover: Mover, to: Point) -> Rule[Path]:
     return verdict
 
 
-def jump(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
+def jump(
+    game: State, who: str, to: Point, length: float, run_on: float = 0.0, *, ethereal: bool = False
+) -> Rule[JumpSweep]:
     """Where a jump of this length ends (JUMP-02 to 06), helped where it just cannot be placed (MOVE-05)."""
-    enemies = tuple(c.id for c in game.enemies(who))
-    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, enemies, wobble=WOBBLE))
+    foes = tuple(c.id for c in game.enemies(who))
+    verdict: JumpSweep = yield Ruling(JumpAlong(who, to, length, run_on, foes, (), WOBBLE, ethereal))
     return verdict
 
 

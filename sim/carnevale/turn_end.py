@@ -9,7 +9,7 @@ from sim.carnevale import rulings
 from sim.carnevale.acting import charge
 from sim.carnevale.events import Moved
 from sim.carnevale.falling import fall
-from sim.carnevale.landing import full_for, where
+from sim.carnevale.landing import full_for, touching, where
 from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import shake
 from sim.engine.requests import Rule
@@ -62,8 +62,8 @@ def _let_go(game: State, who: str) -> Rule[None]:
     before = yield from rulings.contacts(game, who)
     fallen = yield from fall(game, who, why=say("end of turn"))
     if game[who].on_board:
-        touching = yield from rulings.contacts(game, who)
-        charged = {enemy: contact for enemy, contact in touching.items() if enemy not in before}
+        beside = yield from touching(game, who, fallen)
+        charged = {enemy: contact for enemy, contact in beside.items() if enemy not in before}
         if charged and fallen.height > 0:
             yield from charge(game, who, charged, watched=False)
     if fallen.ground is not None:

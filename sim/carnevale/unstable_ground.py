@@ -21,7 +21,7 @@ from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import settle, where
+from sim.carnevale.landing import settle, touching, where
 from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Declinable
 from sim.carnevale.rolls import basic_roll
@@ -115,8 +115,8 @@ def _brought_down(game: State, who: str, fallen: Fallen | None, before: Collecti
     it fell to shakes. In no action of its own: not from above (MOVE-11)."""
     if fallen is None or fallen.height <= 0:
         return
-    touching = (yield from rulings.contacts(game, who)) if game[who].on_board else {}
-    charged = {enemy: contact for enemy, contact in touching.items() if enemy not in before}
+    beside = (yield from touching(game, who, fallen)) if game[who].on_board else {}
+    charged = {enemy: contact for enemy, contact in beside.items() if enemy not in before}
     if charged:
         yield from charge(game, who, charged, watched=False)
     if fallen.ground is not None:

@@ -8,8 +8,8 @@ import msgspec
 
 from sim.board.model.lengths import too_long
 from sim.board.model.queries import Mover
-from sim.board.model.verdicts import Leg, Path
-from sim.carnevale import forgone, hooks, rulings
+from sim.board.model.verdicts import Contact, Leg, Path
+from sim.carnevale import forgone, hooks, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier
 from sim.carnevale.falling import HAIR
@@ -19,7 +19,7 @@ from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["Way", "allowance", "barred", "mover", "path_for", "path_of_run", "way_refusal"]
+__all__ = ["Way", "allowance", "barred", "foreseen", "mover", "path_for", "path_of_run", "way_refusal"]
 
 SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
 
@@ -79,6 +79,19 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
     if path.refusal is None and path.cost > by.move + HAIR:
         path = msgspec.structs.replace(path, refusal=too_long(path.cost, by.move))
     return path
+
+
+def foreseen(game: State, who: str, path: Path) -> Rule[Path]:
+    """A way before it is gone: if it leads over an edge, with the enemies that its fall ends on or beside. It charges
+    them, too (FALL-04)."""
+    if path.refusal is not None or not path.legs or path.legs[-1].kind != "off_edge" or path.contacts:
+        return path
+    drop = yield from rulings.drop(who, path.points[-1])
+    if drop.rest is None:
+        return path
+    beside = {*drop.onto, *landing.touched_at(game, who, drop.rest)}
+    met = tuple(Contact(enemy.id, path.cost, drop.rest) for enemy in game.enemies(who) if enemy.id in beside)
+    return msgspec.structs.replace(path, contacts=met)
 
 
 def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Refusal | None:

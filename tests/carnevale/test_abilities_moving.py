@@ -169,6 +169,20 @@ def test_a_bodyguard_in_base_contact_is_not_free_and_others_are_no_wards() -> No
     assert actors(events) == [("a", "run"), ("a", "combat")]
 
 
+@pytest.mark.rule("ABIL-Bodyguard", "MOVE-06", "FALL-04")
+@pytest.mark.parametrize("height", [4.0, 8.0])
+def test_a_bodyguard_steps_off_a_roof_onto_the_charger(height: float) -> None:
+    minis = [
+        fighter("a", "north", (9.2, 16, 0)),
+        fighter("ward", "south", (9.2, 10, 0), keywords=("Leader",)),
+        fighter("guard", "south", (10.7, 12, height), abilities=("Bodyguard (Leader)", "Aerial Attack")),
+    ]
+    table = fight(street(house((10, 4), (14, 20), height)), *minis, dice=[2] * 20)
+    events = do(table, "a", run((9.2, 10 + TOUCH, 0)), bodyguard=run((9.2, 11.9, height)))
+    assert actors(events) == [("a", "run"), ("guard", "run"), ("guard", "combat"), ("a", "combat")]
+    assert [(e.who, e.from_above) for e in of(events, Charged)] == [("a", ()), ("guard", ("a",))]
+
+
 @pytest.mark.rule("ABIL-Bodyguard")
 def test_a_bodyguards_run_must_reach_the_charger() -> None:
     minis = [
@@ -264,6 +278,28 @@ def test_up_and_down_again_are_both_counted_to_whoever_has_limited_movement(heig
     take_turn(table, "a")
     refusal = table.refusal({"act": "run", "path": [(6, 7, height), (6, 9, 0)], "fly": True})
     assert (refusal is None) is legal
+
+
+@pytest.mark.rule("ABIL-Ethereal", "JUMP-02")
+@pytest.mark.parametrize(("able", "x"), [((), 6.467), (("Ethereal",), 9.0)])
+def test_an_ethereal_jump_goes_through_walls(able: tuple[str, ...], x: float) -> None:
+    """It sees its point through a slit that its base is too wide for."""
+    walls = house((7, 4), (7.3, 9.75), 5, "one"), house((7, 10.25), (7.3, 16), 5, "other")
+    minis = fighter("a", "north", (5, 10, 0), abilities=able), fighter("b", "south", (20, 20, 0))
+    table = fight(street(*walls), *minis, dice=[9, 9, 2, 2, 2])
+    do(table, "a", {"act": "jump", "to": (9, 10, 0)})
+    assert table.state["a"].here == pytest.approx((x, 10, 0), abs=0.01)
+
+
+@pytest.mark.rule("ABIL-Ethereal", "JUMP-02")
+def test_an_ethereal_jump_that_would_end_inside_a_wall_ends_at_it() -> None:
+    """2" of it, through what it sees its point past, are too little."""
+    walls = house((6.5, 4), (9, 10.05), 5, "one"), house((6.5, 10.35), (9, 16), 5, "other")
+    minis = fighter("a", "north", (5, 10, 0), abilities=("Ethereal",)), fighter("b", "south", (20, 20, 0))
+    table = fight(street(*walls), *minis, dice=[2] * 5)
+    do(table, "a", {"act": "jump", "to": (10.5, 10, 0)})
+    assert table.state["a"].here == pytest.approx((5.909, 10, 0), abs=0.01)
+    assert not table.state["a"].inside
 
 
 @pytest.mark.rule("ABIL-Ethereal")

@@ -189,6 +189,25 @@ def test_a_barricade_protects_whoever_touches_it_from_the_other_side(kind: Barri
     assert rolled(do(table, "c", strike("Bow")), "protection").dice == 3  # from behind it is open
 
 
+@pytest.mark.rule("TERR-11", "GEO-08")
+@pytest.mark.parametrize(
+    ("archer", "target", "dice"),
+    [
+        ((3.0, 6.0), (9.3, 11.9), 4),  # the end of the planks is between them
+        ((3.0, 13.0), (9.3, 11.9), 3),  # both are on the same side
+        ((13.0, 6.0), (9.5, 11.9), 3),  # past the end
+        ((12.0, 9.2), (6.0, 11.995), 4),  # aslant, over the middle
+    ],
+)
+def test_a_barricade_shelters_nobody_from_attacks_past_its_end(
+    archer: tuple[float, float], target: tuple[float, float], dice: int
+) -> None:
+    planks = ("barricade/planks", Meaning(barricade=Barricade.LIGHT), block((3, 10.8, 0), (9, 11.4, 0.05)))
+    minis = fighter("a", "north", (*archer, 0)), fighter("b", "south", (*target, 0))
+    table = fight(street(planks), *minis, dice=[5] + [2] * 4 + [2] * dice)
+    assert rolled(do(table, "a", strike("Bow")), "protection").dice == dice
+
+
 @pytest.mark.rule("TERR-11", "GEO-05")
 def test_over_a_heavy_barricade_blades_meet_two_more_dice() -> None:
     planks = ("barricade/planks", Meaning(barricade=Barricade.HEAVY), block((3, 6.59, 0), (9, 7.2, 0.9)))

@@ -8,7 +8,22 @@ import pytest
 
 from sim.carnevale.events import Charged, Fell, GameEnded, Killed, LostLife, Stunned
 from sim.carnevale.falling import harm
-from tests.carnevale.tables import Kind, Landing, Table, canal, do, fight, house, mini, of, only, roof_street, street
+from tests.carnevale.tables import (
+    Kind,
+    Landing,
+    Meaning,
+    Table,
+    block,
+    canal,
+    do,
+    fight,
+    house,
+    mini,
+    of,
+    only,
+    roof_street,
+    street,
+)
 
 FAIL = [2, 2, 2, 2, 2]
 
@@ -136,6 +151,27 @@ def test_a_fall_onto_a_friend_ends_beside_it() -> None:
     x, y, z = table.state["a"].here
     assert z == 0.0
     assert ((x - 11.5) ** 2 + (y - 12) ** 2) ** 0.5 == pytest.approx(30 / 25.4, abs=0.01)
+
+
+@pytest.mark.rule("FALL-04", "MOVE-10", "MOVE-11")
+def test_a_fall_onto_an_enemy_with_no_room_beside_him_ends_lower_and_has_charged_him() -> None:
+    """He stands in a lane between crates of 3": the nearest place is the roof that was left, and nobody falls up."""
+    crates = [
+        (f"{name}/crate", Meaning(), block((*low, 0), (*high, 3)))
+        for name, low, high in (
+            ("west", (4, 4), (8.3, 9.9)),
+            ("east", (9.7, 4), (20, 9.9)),
+            ("south", (8.3, 4), (9.7, 7.2)),
+        )
+    ]
+    board = street(house((4, 10), (20, 14), 8.0), *crates)
+    enemies = mini("b", "south", (9, 9.2, 0)), mini("c", "south", (9, 8, 0))
+    table = fight(board, mini("a", "north", (9, 10.7, 8)), *enemies, dice=FAIL)
+    events = do(table, "a", {"act": "run", "path": [(9, 9.2, 8)]})
+    assert only(events, Fell).onto == ("b",)
+    charged = only(events, Charged)
+    assert (charged.targets, charged.from_above) == (("b",), ("b",))
+    assert table.state["a"].here[2] == 3.0
 
 
 @pytest.mark.rule("FALL-01")

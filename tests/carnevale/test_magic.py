@@ -20,9 +20,11 @@ from tests.carnevale.tables import (
     do,
     end_turn,
     fight,
+    house,
     of,
     only,
     plain_street,
+    question,
     refused,
     street,
 )
@@ -384,6 +386,20 @@ def test_the_chariot_carries_a_friend_but_never_charges() -> None:
     table.answer({"act": "run", "path": [[11, 6, 0]]})
     assert table.state["c"].here == (11, 6, 0)
     assert table.state["c"].used_ap == 0
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Chariot", "FALL-04")
+def test_the_chariot_does_not_charge_over_an_edge_either() -> None:
+    rider = fighter("c", "north", (10.7, 12, 8))
+    caster = fighter("a", "north", (12.5, 12, 8), **mage("Fiery Rhetoric"))
+    table = fight(
+        street(house((10, 4), (14, 20), 8.0)), caster, rider, fighter("b", "south", (9.2, 12, 0)), dice=[7] + [2] * 30
+    )
+    assert question(table, "a", cast("Cantrip of the Chariot", "c"), "chariot").seat == "north"
+    refusal = table.refusal({"act": "run", "path": [[9.2, 12, 8]]})  # onto B
+    assert refusal is not None
+    assert refusal.rule == "MAGIC-08"
+    assert table.refusal({"act": "run", "path": [[9.2, 16, 8]]}) is None  # beside nobody
 
 
 @pytest.mark.rule("SPELL-Gateway")

@@ -21,6 +21,7 @@ from sim.engine.session import Session
 from tests.laws.book import Book, copy_of
 from tests.laws.broken import Broken
 from tests.laws.promises import Promises
+from tests.laws.reckoning import Reckoning
 from tests.laws.secrets import Veil
 from tests.laws.table import Table
 
@@ -106,12 +107,13 @@ def play(setup: Setup, bots: Sequence[str] = ("random",)) -> Played:
     begun = GAME.begin(plain)
     promises = Promises(called, Referee(board_of(setup.scenario)), begun)
     book, session = Book(called, copy_of(begun)), Session(GAME, begun, dice, promises.measure)
-    table, veil = Table(called, session.measure), Veil(called)
+    table, veil, reckoning = Table(called, session.measure), Veil(called), Reckoning(called, copy_of(begun))
     seats = {gang.seat: i for i, gang in enumerate(setup.gangs)}
     players = {seat: make(bots[i % len(bots)], setup.seed * 1000 + i) for seat, i in seats.items()}
     while True:
         state: State = session.state
         book.catch_up(state)
+        reckoning.catch_up(state)
         book.must(dice.count == state.thrown, "DICE-01", f"{dice.count} dice thrown, {state.thrown} accounted for")
         table.look(state, session.request)
         promises.look(state, session.request)

@@ -202,10 +202,11 @@ class Promises:
         if way.over or way.broken_off:
             return
         off = bool(way.path.legs) and way.path.legs[-1].kind in ("off_edge", "fly", "climb")
-        if isinstance(event, e.Fell) and self._arrived(way) and not way.met and way.path.ends.whole and not off:
+        falls = isinstance(event, e.Fell) and self._arrived(way) and not way.met and not way.depth  # in a chained jump
+        if falls and way.path.ends.whole and not off:
             self.broken("where a way ends it stands", f"{way.who} comes to {way.path.points[-1]}, and falls: {event}")
         promised = {contact.id for contact in way.path.contacts} - set(way.touching)
-        if isinstance(event, e.Fell) and self._arrived(way) and not way.met and promised:
+        if falls and promised and way.path.legs[-1].kind != "off_edge":  # over an edge it meets them as it falls
             self.broken("whom a way meets it charges", f"{way.who} was to meet {promised}, and falls: {event}")
         way.broken_off = way.broken_off or type(event).__name__
 

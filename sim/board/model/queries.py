@@ -217,7 +217,8 @@ class JumpAlong(Query, frozen=True, tag="jump_along"):
     """A jump of `length` from where the figure stands towards `to` (JUMP-02 to 06).
 
     `run_on`: inches beyond `to` that the player wants to run of what is left (JUMP-03). `wobble`: inches that a base
-    is helped that comes down on something and just cannot be placed (MOVE-05).
+    is helped that comes down on something and just cannot be placed (MOVE-05). `ethereal`: no terrain stops it, unless
+    it would end inside.
     """
 
     verdict: ClassVar[type[JumpSweep]] = JumpSweep
@@ -228,6 +229,7 @@ class JumpAlong(Query, frozen=True, tag="jump_along"):
     enemies: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     wobble: float = 0.0
+    ethereal: bool = False
 
 
 class PushAlong(Query, frozen=True, tag="push_along"):

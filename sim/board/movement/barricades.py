@@ -38,16 +38,16 @@ def _flown_over(board: Board, leg: Leg, enemies: Sequence[Figure]) -> Leg:
     """The first barricade that a flight leads over and that is defended against it."""
     parts, _, _ = board.derived("barricades", lambda: _barricades(board))
     for part in parts if enemies else ():
-        if _leads_over(leg, part.triangles):
+        if _leads_over(leg.points[0], leg.points[-1], part.triangles):
             found = _guarded(leg, part.triangles, enemies)
             if found.defenders:
                 return msgspec.structs.replace(found, part=part.name)
     return leg
 
 
-def _leads_over(leg: Leg, triangles: Floats) -> bool:
-    """Seen from above, does a straight leg cross any edge of these?"""
-    start, end = np.array(leg.points[0][:2]), np.array(leg.points[-1][:2])
+def _leads_over(one: Sequence[float], other: Sequence[float], triangles: Floats) -> bool:
+    """Seen from above, does the straight line from one place to another cross any edge of these?"""
+    start, end = np.array(one[:2]), np.array(other[:2])
     corners = triangles[..., :2]
     a, b = corners.reshape(-1, 2), corners[:, [1, 2, 0]].reshape(-1, 2)
     parts_edge = _turn(end - start, a - start) * _turn(end - start, b - start) < 0
@@ -82,7 +82,11 @@ def answer_defended_over(board: Board, query: DefendedOver, tableau: Tableau) ->
 
 
 def answer_shelter_of(board: Board, query: ShelterOf, tableau: Tableau) -> Shelter:
-    """TERR-11: the target touches the barricade, and the attacker stands beyond it; a heavy one before a light one."""
+    """TERR-11: the target touches the barricade, and the attacker stands beyond it; a heavy one before a light one.
+
+    A ruling: the attacker is beyond it where a quarter of the target's base, as for all cover (GEO-08), is behind it
+    as seen from above. So it shelters nobody from those who attack past its end.
+    """
     attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
     found = Shelter(None)
     x, y, z = target.at
@@ -91,13 +95,22 @@ def answer_shelter_of(board: Board, query: ShelterOf, tableau: Tableau) -> Shelt
     near = (low - np.array([reach, reach, CONTACT]) <= target.at) & (target.at <= high + np.array([reach, reach, 0.0]))
     for number in np.flatnonzero(near.all(axis=1)):
         part = parts[number]
-        away, px, py = nearest_in_plan(part.triangles, x, y)
-        beyond = (x - px) * (attacker.at[0] - px) + (y - py) * (attacker.at[1] - py) < 0
-        if beyond and away <= reach and z < high[number, 2]:
+        away, _, _ = nearest_in_plan(part.triangles, x, y)
+        if away <= reach and z < high[number, 2] and _between(attacker, target, part.triangles):
             heavy = part.meaning.barricade is Barricade.HEAVY
             if found.part is None or heavy > found.heavy:
                 found = Shelter(part.name, heavy)
     return found
+
+
+def _between(attacker: Figure, target: Figure, triangles: Floats) -> bool:
+    """Seen from above, from the attacker's centre, does this lie before a quarter of the width of the target's base?"""
+    (a, b, _), (x, y, _) = attacker.at, target.at
+    far = max(1e-9, dist((a, b), (x, y)))
+    aside = target.radius / 2 / far
+    return any(
+        _leads_over((a, b), (x - side * (y - b), y + side * (x - a)), triangles) for side in (-aside, 0.0, aside)
+    )
 
 
 def _barricades(board: Board) -> tuple[tuple[Part, ...], Floats, Floats]:

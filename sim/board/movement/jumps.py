@@ -12,7 +12,7 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Contact, Drop, Ground, JumpSweep
 from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
-from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
+from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, is_inside, point
 from sim.geometry.ground.descent import let_down
 from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
@@ -26,6 +26,7 @@ __all__ = ["answer_jump_along"]
 Floats = NDArray[np.float64]
 
 _SAME = 0.002  # inches: places come rounded
+_PACE = 0.02  # inches between the places at which an ethereal way looks for others
 
 
 def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpSweep:
@@ -107,12 +108,30 @@ class _JumpTrace:
     def _through_air(self) -> tuple[Floats, float]:
         """Where its way through the air ends, and the lower of that and of its place on the straight line."""
         flown = flight(self.scene, self.discs, self.start, self.target, float(self.query.length), self.r, self.buf)
+        if self.query.ethereal and flown.terrain >= 0 and (end := self._through_terrain()) is not None:
+            self.path.append(point(*map(float, end)))
+            self.length = float(np.linalg.norm(end - self.start))
+            return end, float(end[2])
         self.path += [point(*map(float, corner)) for corner in flown.way[1:]]
         if flown.terrain >= 0 or flown.base >= 0:
             own = self.nav.name(part_at(self.scene, flown.terrain, flown.triangle))
             self.stopped_by = self.others[flown.base].id if flown.base >= 0 else own
         self.length = flown.length
         return flown.way[-1].copy(), flown.low
+
+    def _through_terrain(self) -> Floats | None:
+        """Where an ethereal jump ends: straight on, as far as nobody is in the way; None if that is inside a solid."""
+        share = min(1.0, float(self.query.length) / self.far) if self.far > 0.0 else 1.0
+        end = self.start
+        for step in np.linspace(0.0, share, max(2, int(self.far * share / _PACE) + 1))[1:]:
+            at = self.start + step * (self.target - self.start)
+            x, y, z = map(float, at)
+            over = first_overlap(self.discs, x, y, z, self.r, self.tall)
+            if over >= 0:
+                self.stopped_by = self.others[over].id
+                break
+            end = at
+        return None if is_inside(self.nav, self.figure, point(*map(float, end)), self.discs) else end
 
     def _direction(self) -> Floats | None:
         way = np.array([self.query.to[0] - self.start[0], self.query.to[1] - self.start[1], 0.0])

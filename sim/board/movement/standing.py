@@ -153,6 +153,8 @@ def drop(
     if put is not None and not met and len(discs) and put[1].at[2] >= high - ROUNDED:  # back where it fell from
         met = _met_past_terrain(nav, figure, home, discs)
         put = _put_aside(nav, figure, home, met, discs) if met else put
+    if put is not None and met and not begun.whole and put[1].at[2] >= high - ROUNDED:  # no room below in contact
+        put = _put_aside(nav, figure, home - [0.0, 0.0, LOW + ROUNDED], met, discs) or put
     onto = tuple(others[k].id for k in met)
     if put is None:
         return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)

@@ -45,11 +45,18 @@ class Bodyguard(Ability):
         yield from effects.auras(game)
         in_water = yield from rulings.in_water(bearer.id)
         move = ways.allowance(game, bearer.id, in_water=in_water, spared=True).total
-        if rulings.apart(game, bearer.id, charger) > move + 1:
+        if _far(game, bearer.id, charger) > move + 1:
             return
         answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger, wards=called)
         if answer != PASS:
             yield from act(game, bearer.id, answer, free=True)
+
+
+def _far(game: State, who: str, charger: str) -> float:
+    """Inches at least that it must go to the charger: what it falls, from a roof say, is no part of its move."""
+    higher = game[who].here[2] - game[charger].here[2]
+    apart = rulings.apart(game, who, charger)
+    return apart if higher <= 0.0 else apart - higher
 
 
 class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
@@ -100,6 +107,7 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
         if refusal is not None:
             return refusal
         path, _ = measured(ways.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
+        path = measured(ways.foreseen(state, self.who, path), state, measure)
         if any(contact.id == self.charger for contact in path.contacts):
             return None
         return Refusal(

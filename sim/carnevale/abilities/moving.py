@@ -64,10 +64,10 @@ class Slippery(Ability):
 
 @ability
 class Ethereal(Ability):
-    """Moves through all terrain in a Run/Climb. Inside what is impassable it can only run on, and no turn of it ends
-    there: a run may end inside only with an action left to run out by. A ruling: it is inside where the centre of its
-    base is; it does not fall there; and a turn that ends inside all the same puts it the least distance to where it
-    can stand, as off an obstacle."""
+    """Moves through all terrain in a Run/Climb or a Jump; a Jump that would end inside meets it instead. Inside what is
+    impassable it can only run on, and no turn of it ends there: a run may end inside only with an action left to run
+    out by. A ruling: it is inside where the centre of its base is; it does not fall there; and a turn that ends inside
+    all the same puts it the least distance to where it can stand, as off an obstacle."""
 
     name = "Ethereal"
     run_out: ClassVar[int] = 1  # AP that it takes to come out again

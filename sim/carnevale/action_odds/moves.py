@@ -16,7 +16,7 @@ from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.action import How
 from sim.carnevale.action_odds.attacks import BARE, blows, harm_of
 from sim.carnevale.action_odds.rolls import pending_roll
-from sim.carnevale.actions.jump import Jump, jump_context
+from sim.carnevale.actions.jump import Jump, jump_context, leap
 from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
@@ -91,7 +91,7 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
     roll = pending_roll(game, (yield from jump_context(game, who, to, controlled)))
     ends: dict[int, tuple[JumpSweep, _Fall | None]] = {}
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
-        sweep: JumpSweep = yield from rulings.jump(game, who, to, float(length))
+        sweep: JumpSweep = yield from leap(game, who, to, float(length))
         ends[length] = (sweep, _fall(game, who, sweep, controlled))
     life, here = game[who].lp, game[who].here
 

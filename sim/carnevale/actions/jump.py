@@ -28,7 +28,7 @@ from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context"]
+__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context", "leap"]
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
@@ -141,14 +141,14 @@ class Jump(Action, frozen=True, tag="jump"):
         """How far it carries (JUMP-01), and what remains of it (JUMP-03)."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
-        length, sweep = most, (yield from rulings.jump(game, who, to, most))
+        length, sweep = most, (yield from leap(game, who, to, most))
         if sweep.falls and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
         remaining = length - dist(start, to)
         line: tuple[Point, ...] = ()
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
         if remaining >= WORTH and level and not sweep.contacts:
-            ahead = yield from rulings.jump(game, who, to, length + _FAR_ON, remaining + _FAR_ON)
+            ahead = yield from leap(game, who, to, length + _FAR_ON, remaining + _FAR_ON)
             line = tuple(map(rounded, ahead.path[len(sweep.path) - 1 :]))
         game.emit(
             Jumped(
@@ -172,10 +172,10 @@ class Jump(Action, frozen=True, tag="jump"):
 
     def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
         """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
-        sweeps = {most: (yield from rulings.jump(game, move.who, rounded(self.to), most))}
+        sweeps = {most: (yield from leap(game, move.who, rounded(self.to), most))}
         length = most - 1
         while length >= least:
-            sweeps[length] = yield from rulings.jump(game, move.who, rounded(self.to), length)
+            sweeps[length] = yield from leap(game, move.who, rounded(self.to), length)
             length -= 1
         if all(sweep.falls for sweep in sweeps.values()):
             return most, sweeps[most]
@@ -257,6 +257,11 @@ class JumpLength(Question, frozen=True, kw_only=True):
             f'{answer}"',
             say('falls {height:.1f}"', height=self.falls[answer]) if answer in self.falls else say("stands"),
         )
+
+
+def leap(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
+    """Where a jump of this length leads; an ethereal one through terrain (ABIL-Ethereal)."""
+    return (yield from rulings.jump(game, who, to, length, run_on, ethereal=mover(game, who, length).ethereal))
 
 
 def jump_context(game: State, who: str, to: Point, controlled: bool) -> Rule[RollContext]:

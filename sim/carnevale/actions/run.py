@@ -41,6 +41,7 @@ class Run(Action, frozen=True, tag="run"):
         if self.fly and not hooks.flies(game, who):
             return Refusal("MOVE-01", say("{who} cannot fly", who=names_of(game)(who)))
         path, _ = yield from ways.path_of_run(game, who, self.way, fly=self.fly)
+        path = yield from ways.foreseen(game, who, path)
         return refusal_of(game, path) or ways.barred(game, who, path)
 
     def perform(self, game: State, who: str) -> Rule[None]:

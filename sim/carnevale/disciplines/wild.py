@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import dist, hypot
+from math import dist
 from typing import Any, ClassVar
 
 import msgspec
 
 from sim.board.model.queries import GroundOf
-from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground
 from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
@@ -218,11 +217,8 @@ class Exit(msgspec.Struct, frozen=True, tag="exit"):
             return Refusal("MAGIC-09", say("{who} cannot stand there", who=names_of(state)(self.who)), place)
         if measured(landing.full_for(state, self.who, place), state, measure):
             return Refusal("TERR-12", say("there is no room left on the gondola"), place)
-        for other in state.on_board():
-            touch = (other.profile.size + state[self.who].profile.size) * MM / 2
-            near = hypot(to[0] - other.here[0], to[1] - other.here[1]) <= touch + 0.005
-            if other.id != self.who and near and abs(to[2] - other.here[2]) <= 1.0:
-                return Refusal("MAGIC-09", say("that is in base contact with {other}", other=names_of(state)(other.id)))
+        for other in landing.touched_at(state, self.who, to):
+            return Refusal("MAGIC-09", say("that is in base contact with {other}", other=names_of(state)(other)))
         return None
 
 

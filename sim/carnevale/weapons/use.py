@@ -49,7 +49,8 @@ class BlackPowder(Ability):
 
 @ability
 class Blast(Ability):
-    """Hits everybody, friend or foe, under the round marker of 3" over the target, with one attack roll (GEO-13)."""
+    """Hits everybody, friend or foe, under the round marker of 3" over the target, with one attack roll on the target's
+    DEXTERITY (GEO-13). A ruling: its Aces count alike for all."""
 
     name = "Blast"
     marker: ClassVar[Literal["", "blast", "teardrop"]] = "blast"
@@ -58,7 +59,7 @@ class Blast(Ability):
 @ability
 class Template(Ability):
     """Hits everybody, friend or foe, whom the teardrop template of 8" touches, laid from within its range away from
-    the attacker, with one attack roll (GEO-14)."""
+    the attacker, with one attack roll on the target's DEXTERITY (GEO-14). A ruling: its Aces count alike for all."""
 
     name = "Template"
     marker: ClassVar[Literal["", "blast", "teardrop"]] = "teardrop"

@@ -128,10 +128,11 @@ def _way_words(cost: float, most: float) -> str:
 def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tuple[ways.Way | Run, Path, float]:
     """The answer that leads along a way, its path, and the inches that it may take at most."""
     if isinstance(region, moving.Further):
-        return way, measured(ways.path_for(region.by, way), state, measure), region.by.move
+        path = measured(ways.path_for(region.by, way), state, measure)
+        return way, measured(ways.foreseen(state, region.who, path), state, measure), region.by.move
     run = measured(run_along(state, region.who, way), state, measure)
     path, most = measured(ways.path_of_run(state, region.who, way, fly=run.fly), state, measure)
-    return run, path, most
+    return run, measured(ways.foreseen(state, region.who, path), state, measure), most
 
 
 def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[str]:
