@@ -21,7 +21,7 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["Worth", "rounds_left"]
+__all__ = ["AVERAGE", "Worth", "rounds_left"]
 
 SUSTAINED = 12.0  # rounds: how long a free fight is said to last
 AVERAGE = 14.0  # ducats of a mini
