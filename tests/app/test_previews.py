@@ -249,7 +249,33 @@ def test_a_jump_into_the_water_says_so_and_will_points_gain_nothing_there() -> N
     assert falls
     assert all('" into the water: no harm' in words for words in falls)
     table.answer(shown.answer)
-    assert set(will_hints(table)) == {"falls unharmed"}
+    assert set(will_hints(table)) == {""}
+    assert "Falls unharmed, whatever is chosen." in menu(table.state, table.measure, table.request).detail
+
+
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("height", "said"), [(0, '3.0" away, level'), (2, '3.6" away, 2.0" up'), (-2, '3.6" away, 2.0" down')]
+)
+def test_a_jump_says_how_much_higher_or_lower_it_goes(height: float, said: str) -> None:
+    low = max(0.0, -height)
+    ledges = [
+        ("from/top", Meaning(), block((2, 2, 0), (8, 10, low))),
+        ("to/top", Meaning(), block((8, 2, 0), (14, 10, low + height))),
+    ]
+    table = fight(
+        street(*(each for each in ledges if each[2][:, :, 2].max() > 0)), fighter("a", "north", (6.5, 6, low))
+    )
+    shown = moves.preview_jump(table.state, table.measure, region(table), (9.5, 6, low + height))
+    assert said in shown.words
+
+
+@pytest.mark.rule("GEO-10")
+def test_an_attack_in_base_contact_says_so_once_and_speaks_of_no_distance_or_cover() -> None:
+    table = fight(plain_street(), *duel())
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Sword"), region(table))
+    assert shown.words[0] == "base contact"
+    assert not any("away" in words or "cover" in words for words in shown.words[1:])
 
 
 @pytest.mark.rule("JUMP-01", "FALL-02")

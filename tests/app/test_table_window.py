@@ -570,6 +570,22 @@ def test_nothing_is_drawn_while_something_is_thought_about_for_long(window: Any,
     table.worker.close()
 
 
+@pytest.mark.parametrize("page", ["view", "yields", "help", "story", "rules"])
+def test_what_was_opened_from_pause_goes_back_to_pause(window: Any, tmp_path: Path, page: str) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    window.run_command("pause")
+    window.run_command(page)
+    assert window.dialog == page
+    key(window, "escape")
+    assert window.dialog == "pause"
+    key(window, "escape")
+    assert window.dialog == ""
+    window.run_command(page)
+    key(window, "escape")
+    assert window.dialog == ""
+
+
 def test_a_start_screen_comes_to_rest(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     window.show_start()

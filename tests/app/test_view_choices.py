@@ -18,9 +18,10 @@ from sim.app.render.overlay import Overlay
 from sim.app.render.screen import Screen
 from sim.app.render.silhouettes import Silhouettes
 from sim.app.table.picking import Picker
-from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings
+from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings, read_languages, words_dir
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
+from sim.words.tongues import load
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
 from tests.carnevale.tables import block, house, street
@@ -67,6 +68,16 @@ def test_palettes_and_labels_go_round_and_folds_go_back(own_data: Path) -> None:
 def test_choices_that_cannot_be_read_are_those_at_first(own_data: Path, text: str) -> None:
     (own_data / "view.json").write_text(text)
     assert ViewSettings().choices == ViewChoices()
+
+
+def test_all_languages_are_read_before_one_is_chosen(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_CACHE", str(own_data))
+    load.cache_clear()
+    read_languages().join()
+    assert {path.name[:2] for path in words_dir().glob("*.mo")} == {"fr", "it"}
+    asked = load.cache_info().misses
+    load("it", words_dir())
+    assert load.cache_info().misses == asked
 
 
 def test_other_commands_are_none_of_the_settings(own_data: Path) -> None:

@@ -140,8 +140,8 @@ def test_every_reason_against_a_gang_is_named(cards: list[Profile], more: dict[s
 @pytest.mark.parametrize(
     ("known", "reason"),
     [
-        (("Boiling Veins", "Blood Drain"), "Voice of the Fondo knows 3 spells beside its cantrip; 2 are named"),
-        ((), "Voice of the Fondo knows 3 spells beside its cantrip; 0 are named"),
+        (("Boiling Veins", "Blood Drain"), "Voice of the Fondo knows 3 spells beside its cantrip, and names 2"),
+        ((), "Voice of the Fondo knows 3 spells beside its cantrip, and names none"),
         (("Boiling Veins", "Blood Drain", "Blood Drain"), "Voice of the Fondo has Blood Drain 2 times"),
         (
             ("Boiling Veins", "Blood Drain", "Cold Feet"),

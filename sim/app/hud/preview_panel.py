@@ -32,19 +32,27 @@ LEGIBLE = 3  # sizes of letters, the largest of these, in which enemies are told
 
 
 class _Spared(NamedTuple):
-    """What a panel should not hide: above all what the preview is about, then minis."""
+    """What a panel should not hide: above all where one points, then what the preview is about, then minis."""
 
     marks: Sequence[Place]
-    minis: Sequence[Place]
+    minis: Sequence[Rect]
+    pointed: Sequence[Place] = ()
 
     def with_mouse(self, mouse: Place) -> _Spared:
-        return _Spared([mouse, *self.marks], self.minis)
+        return self._replace(pointed=(mouse, *self.pointed))
 
-    def hidden(self, panel: Rect) -> tuple[int, int]:
-        """How many of each lie under a panel there, or at its edge."""
+    def hidden(self, panel: Rect) -> tuple[int, int, float]:
+        """How many of each lie under a panel there, or at its edge; of minis, the shares of them that do."""
         rect = Rect(panel.x - 12, panel.y - 12, panel.w + 24, panel.h + 24)
-        marks, minis = (sum(rect.holds(*each) for each in places) for places in self)
-        return marks, minis
+        pointed, marks = (sum(rect.holds(*each) for each in places) for places in (self.pointed, self.marks))
+        return pointed, marks, round(sum(_share(mini, rect) for mini in self.minis), 1)
+
+
+def _share(mini: Rect, panel: Rect) -> float:
+    """How much of a mini, as it is seen, lies under a panel: 0 to 1."""
+    wide = min(mini.right, panel.right) - max(mini.x, panel.x)
+    tall = min(mini.bottom, panel.bottom) - max(mini.y, panel.y)
+    return max(0.0, wide) * max(0.0, tall) / max(1.0, mini.w * mini.h)
 
 
 def draw_preview(
@@ -57,14 +65,14 @@ def draw_preview(
     taken: Sequence[Rect] = (),
 ) -> Rect | None:
     """What the preview says, beside the mouse, or clear of its marks on the board and, if may be, of minis, each of
-    which is seen at its `silhouette`; never over what is `taken`. Returns where it lies.
+    which is seen at its `silhouette`; never over what is `taken`. The first mark is what it aims at. Returns where it
+    lies.
     """
     preview = table.preview
     if preview is None:
         return None
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
-    minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
-    spared = _Spared(marks, minis)
+    spared = _Spared(marks, [mini for mini in seen if mini is not None], marks[:1])
     free = where.free
     if any(_placed(table, preview, fonts, free, mouse, spared, from_there_panel.ROWS[0]).meets(each) for each in taken):
         free = roomiest(free, taken)
@@ -115,7 +123,7 @@ def _fitting(
         f = msgspec.structs.replace(fonts, scale=scale)
         made = f, rows, placed(f, rows)
         if made[2].w <= free.w + 1 and made[2].h <= free.h + 1:
-            if pointed is None or not _Spared([pointed], []).hidden(made[2])[0]:
+            if pointed is None or not _Spared([], [], [pointed]).hidden(made[2])[0]:
                 return made
             first = first or made
     return first or made
@@ -207,7 +215,8 @@ def _placed(
         and (preview.others or not preview.path.ends.whole)
     )
     if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
-        spared = spared if table.pinned else spared.with_mouse(mouse)  # it does not flee from whoever confirms it
+        if not table.pinned:  # it does not flee from whoever confirms it
+            spared = spared.with_mouse(mouse)
         x, y = _clear(free, wide, tall, spared, f.px(4), low=table.pinned)
     else:
         x, y = _beside(free, wide, tall, mouse, spared.with_mouse(mouse))
@@ -226,11 +235,13 @@ def _beside(free: Rect, wide: float, tall: float, mouse: Place, spared: _Spared)
 
 
 def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
-    """The corner that hides the fewest marks and minis; of equals, below or above."""
+    """The corner, or middle of a side, that hides least; of equals, a corner, below or above."""
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
-    return min(corners, key=lambda corner: spared.hidden(Rect(corner[0], corner[1], wide, tall)))
+    middle = (free.x + (free.w - wide) / 2, free.y + (free.h - tall) / 2)
+    places = [*corners, *((x, middle[1]) for x in sides), *((middle[0], y) for y in ends)]
+    return min(places, key=lambda place: spared.hidden(Rect(place[0], place[1], wide, tall)))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:

@@ -83,10 +83,10 @@ def _radius(state: State, who: str) -> float:
 
 
 def places(preview: Preview, state: State) -> list[Point]:
-    """Points along what a preview shows, so that nothing is laid over it."""
+    """Points along what a preview shows, so that nothing is laid over it; the first is what it aims at."""
     match preview:
         case JumpPreview():
-            made = [preview.start, preview.to]
+            made = [preview.to, preview.start]
             for landing in preview.landings:
                 x, y, z = landing.sweep.rest
                 made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
@@ -94,7 +94,7 @@ def places(preview: Preview, state: State) -> list[Point]:
         case AimPreview(target=""):
             return [head(state, preview.who)] if preview.who else []
         case AttackPreview() | AimPreview():
-            start, end = head(state, preview.who), head(state, preview.target)
+            start, end = head(state, preview.target), head(state, preview.who)
             return [
                 (
                     start[0] + (end[0] - start[0]) * t,
@@ -105,7 +105,7 @@ def places(preview: Preview, state: State) -> list[Point]:
             ]
         case PathPreview() if preview.path is not None:
             ends = (preview.path.points[0], preview.path.points[-1])  # a mini stands at either
-            return [*preview.path.points, *preview.others, *((x, y, z + 1.5) for x, y, z in ends)]
+            return [*reversed(preview.path.points), *preview.others, *((x, y, z + 1.5) for x, y, z in ends)]
     return []
 
 
@@ -226,10 +226,11 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
     marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
     if preview.distance is not None:
         marks.line(list(preview.distance.closest), faint(WHITE, 0.5), 1.5)
-        parts = [say('{distance:.1f}"', distance=preview.distance.distance)]
+        touching, apart = preview.distance.base_contact, preview.distance.distance
+        parts = [say("base contact") if touching else say('{distance:.1f}"', distance=apart)]
         if preview.sight is not None and not preview.sight.visible:
             parts.append(said(preview.sight, names_of(state)))
-        if preview.cover is not None:
+        if preview.cover is not None and not touching:
             seen = preview.sight is not None and preview.sight.visible
             share = hidden_share(preview.cover.hidden) if seen else percent(preview.cover.hidden)
             parts.append(say("{share} hidden", share=share))

@@ -34,7 +34,7 @@ from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
-from sim.words import joined, say, term
+from sim.words import capital, joined, say, term
 
 __all__ = ["HANDS", "Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
 
@@ -145,8 +145,11 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     question, who = choice.asks(state), choice.about
     said = choice.detail(state)
     hand = "" if isinstance(choice.region, Acts) else HANDS.get(tool_for(type(choice)), "")
-    detail = joined(" ", (said, hand))
-    options = _options(state, measure, choice)
+    gains = hints(state, measure, choice)
+    alike = len(gains) > 1 and len(set(gains)) == 1  # nothing to decide: it is said once
+    outcome = say("{what}, whatever is chosen.", what=capital(gains[0])) if alike else ""
+    detail = joined(" ", (said, outcome, hand))
+    options = _options(state, measure, choice, [] if alike else gains)
     if isinstance(choice.region, Acts):
         buttons = [*_actions(state, measure, choice.region), *options]
         buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is
@@ -326,9 +329,8 @@ def _counters(state: State, measure: Measure, choice: WhoCounters) -> list[Butto
     return [Button(words, answer=pair, hint=hint) for (pair, words), hint in zip(made, shown, strict=True)]
 
 
-def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
-    """The options, each with what it does; of windows, with what they come to."""
-    gains = hints(state, measure, choice)
+def _options(state: State, measure: Measure, choice: Question, gains: Sequence[str]) -> list[Button]:
+    """The options, each with what it does; of windows, with what they come to, its `gains`."""
     made = []
     for i, option in enumerate(choice.options):
         label, hint = choice.label(state, option)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,7 +21,7 @@ from sim.words import in_english
 from sim.words.system_language import language_for
 from sim.words.tongues import LANGUAGES, load, speak
 
-__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "words_dir"]
+__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "read_languages", "words_dir"]
 
 FILE = "view.json"
 FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
@@ -148,3 +149,16 @@ def _kept() -> ViewChoices:
 def words_dir() -> Path:
     """Where catalogues of words are kept as they are read."""
     return cache_dir() / "words"
+
+
+def read_languages() -> Thread:
+    """Read on a thread of its own all languages that may be chosen: one that nobody spoke yet is compiled, which would
+    stop the picture for a third of a second at its choice."""
+
+    def read() -> None:
+        for language in LANGUAGES:
+            load(language, words_dir())
+
+    reading = Thread(target=read, daemon=True, name="languages")
+    reading.start()
+    return reading

@@ -26,7 +26,7 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.lesson_table import table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
-from sim.app.table.view_choices import ViewSettings
+from sim.app.table.view_choices import ViewSettings, read_languages
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.campaign_door import CampaignRequest
@@ -72,6 +72,7 @@ class TableWindow:
         self.threaded = threaded
         self.running = True
         self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
+        self._below = ""  # the dialog that this one was opened from, and goes back to
         self.agreeing: AgreementDialog | None = None
         self._way_out = ""  # what the game in hand is left for
         self.pointing = False  # the dialog by agreement waits for a place
@@ -123,6 +124,7 @@ class TableWindow:
         """Show the start screen, or what is asked for at once, until it is closed. `mesh`: it is measured on, once the
         start screen has asked for its unit."""
         self.kernels.begin()
+        read_languages()
         if isinstance(build, FilmRequest):
             self.open_film(build)
         elif build is not None:
@@ -371,7 +373,7 @@ class TableWindow:
         assert scene is not None
         match command:
             case "help" | "pause" | "yields" | "view" | "rules" | "story":
-                self.dialog = command
+                self._below, self.dialog = "pause" if self.dialog == "pause" else "", command
             case "by agreement":
                 table.model.notice = ""
                 self.agreeing, self.dialog = AgreementDialog(table), command
@@ -379,7 +381,7 @@ class TableWindow:
                 self.dialog, self.pointing = "", True
                 table.take(Tool.AGREED)
             case "back":
-                self.dialog, table.pointed = "", None
+                self.dialog, self._below, table.pointed = self._below, "", None
             case "look":
                 self.dialog = "looked"
             case "undo" if table.model.undo_seat is not None and table.model.undo_needs_consent:

@@ -225,11 +225,11 @@ def faults(c: Profile) -> list[str]:
     if named_ones != knows:
         reasons.append(
             counted(
-                "{who} knows {knows} spells beside its cantrip; {n} is named",
-                "{who} knows {knows} spells beside its cantrip; {n} are named",
-                named_ones,
+                "{who} knows {n} spell beside its cantrip, and names {named}",
+                "{who} knows {n} spells beside its cantrip, and names {named}",
+                knows,
                 who=c.name,
-                knows=knows,
+                named=named_ones or say("none"),
             )
         )
     return reasons

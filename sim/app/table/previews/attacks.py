@@ -54,8 +54,9 @@ def preview_attack(
             cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
         shown = measured(preview.combat(state, who, attack, how), state, measure)
         loss, odds = shown.loss, shown.loss.roll
+        behind = hidden_behind(cover, names_of(state)) if cover is not None else ""
         words += [
-            *_cover_words(shown.cover, hidden_behind(cover, names_of(state)) if cover is not None else ""),
+            *(() if apart.base_contact and not shown.cover.in_cover else _cover_words(shown.cover, behind)),
             *_combat_words(shown),
             *_marker_words(state, measure, who, attack),
             say(
@@ -88,7 +89,7 @@ def preview_attack(
 
 def _apart(apart: Distance) -> str:
     if apart.base_contact:
-        return say('{distance:.1f}" away, in base contact', distance=apart.distance)
+        return say("base contact")
     return say('{distance:.1f}" away', distance=apart.distance)
 
 

@@ -229,7 +229,7 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     found = measured(action_odds.jump(state, who, answer), state, measure)
     landings = _landings(state, context, found)
     words = (
-        say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
+        _how_far(far, to[2] - c.here[2]),
         say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
         *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
         *put_aside_words(put_aside(state, measure, who, rounded(landings[0].sweep.rest))),
@@ -239,6 +239,15 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
         answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings,
         may_control=may_control,
     )  # fmt: skip
+
+
+def _how_far(far: float, rise: float) -> str:
+    """How far away a point is, and how much higher or lower, in inches."""
+    if abs(rise) < SHORT:
+        return say('{far:.1f}" away, level', far=far)
+    if rise > 0:
+        return say('{far:.1f}" away, {rise:.1f}" up', far=far, rise=rise)
+    return say('{far:.1f}" away, {fall:.1f}" down', far=far, fall=-rise)
 
 
 def chance_words(chance: action_odds.JumpChance, held: int = 0) -> str:

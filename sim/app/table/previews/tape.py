@@ -44,7 +44,7 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
     level = dist(start[:2], end[:2])
     words = [
         f'{dist(start, end):.2f}"',
-        say('{level:.2f}" level, {rise:+.2f}" high', level=level, rise=end[2] - start[2]),
+        _rise(level, end[2] - start[2]),
     ]
     name = names_of(state)
     mini = a if isinstance(a, str) else b if isinstance(b, str) else None
@@ -87,6 +87,15 @@ def _to_objective(state: State, measure: Measure, who: str, o: Objective) -> Tap
         )
     title = say("{one} to {other}", one=name(who), other=name(o.id))
     return TapePreview(title=title, words=tuple(words), start=apart.closest[0], end=apart.closest[1])
+
+
+def _rise(level: float, rise: float) -> str:
+    """How far it is over the ground, and how much higher or lower, in inches."""
+    if abs(rise) < 0.005:
+        return say("level")
+    if rise > 0:
+        return say('{level:.2f}" level, {rise:.2f}" up', level=level, rise=rise)
+    return say('{level:.2f}" level, {fall:.2f}" down', level=level, fall=-rise)
 
 
 def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = "") -> TapePreview:

@@ -44,7 +44,9 @@ class Glances(msgspec.Struct, frozen=True):
 def hidden_words(cover: Cover, name: Names | None = None) -> str:
     """How much is hidden, behind what if things are to be named, and whether that is cover."""
     behind = hidden_behind(cover, name) if name is not None else ""
-    hidden = behind or say("{share} hidden", share=hidden_share(cover.hidden))
+    hidden = behind or (
+        say("nothing hidden") if not cover.hidden else say("{share} hidden", share=hidden_share(cover.hidden))
+    )
     return say("{hidden}, in cover", hidden=hidden) if cover.in_cover else hidden
 
 
