@@ -71,15 +71,7 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
         _check(file)
     from sim.app.system import has_display, missing_table
 
-    without = (
-        say("go on in words: bauta play --text --resume {file}", file=file)
-        if game
-        else say("measure on it: bauta table new evening.toml {file}", file=file)
-        if mesh
-        else say("measure it: bauta table show {file}", file=file)
-        if table
-        else say("measure it: bauta map info {file}", file=file)
-    )
+    without = _without(file, game=game, mesh=mesh, table=table)
     if missing := missing_table():
         raise UserError(say("{missing}; without it, {without}", missing=missing, without=without))
     if not has_display():
@@ -101,6 +93,17 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     if not game:
         window.plan = NewGame(map=str(file))
     window.run(resume=file if game else None)
+
+
+def _without(file: Path, *, game: bool, mesh: bool, table: bool) -> str:
+    """What can be done with it where no window opens."""
+    if game:
+        return say("go on in words: bauta play --text --resume {file}", file=file)
+    if mesh:
+        return say("measure on it: bauta table new evening.toml {file}", file=file)
+    if table:
+        return say("measure it: bauta table show {file}", file=file)
+    return say("measure it: bauta map info {file}", file=file)
 
 
 def _check_table(file: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from imgui_bundle import imgui
 
@@ -96,3 +97,23 @@ def test_the_chronicle_shows_its_end_in_a_window_of_another_width(
         assert ends[-1][1] > 0
     finally:
         show(window, FIRST)
+
+
+def test_what_is_typed_once_the_search_is_opened_is_looked_for_in_a_chronicle_that_is_unfolded(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.play(deploying(tmp_path).model)
+    until(window, lambda: window.table.menu is not None)
+    window.settings.choices = msgspec.structs.replace(window.settings.choices, folded=("log",))
+    steps(window, 2)
+    before, real = window.hud.layout(*window.size()).log, imgui.small_button
+    pressed: list[bool] = []
+
+    def press_once(label: str) -> bool:
+        return bool(real(label)) or (label.endswith("find") and not pressed and not pressed.append(True))
+
+    monkeypatch.setattr(imgui, "small_button", press_once)
+    steps(window, 3)
+    assert window.ui.io.want_text_input
+    assert window.hud.chronicle.finding
+    assert window.hud.layout(*window.size()).log.h > before.h

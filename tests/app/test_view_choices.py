@@ -18,7 +18,7 @@ from sim.app.render.overlay import Overlay
 from sim.app.render.screen import Screen
 from sim.app.render.silhouettes import Silhouettes
 from sim.app.table.picking import Picker
-from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings, read_languages, words_dir
+from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings, words_dir
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
 from sim.words.tongues import load
@@ -73,7 +73,7 @@ def test_choices_that_cannot_be_read_are_those_at_first(own_data: Path, text: st
 def test_all_languages_are_read_before_one_is_chosen(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_CACHE", str(own_data))
     load.cache_clear()
-    read_languages().join()
+    ViewSettings().read_languages().join()
     assert {path.name[:2] for path in words_dir().glob("*.mo")} == {"fr", "it"}
     asked = load.cache_info().misses
     load("it", words_dir())
@@ -103,8 +103,9 @@ def test_panels_never_overlap_at_any_size_of_text(size: tuple[int, int], text: f
         assert one.y >= 0
         assert one.right <= size[0]
         assert one.bottom <= size[1]
-        for other in (*where.panels[i + 1 :], where.free):
+        for other in (*where.panels[i + 1 :], where.free, where.track):
             assert not one.meets(other), (one, other)
+    assert not where.free.meets(where.track)
     assert where.free.w > size[0] * 0.4
     assert where.free.h > size[1] * 0.2
 

@@ -18,11 +18,13 @@ ALL = say("All")
 
 
 class LineFilter:
-    """What is looked for. `names`: of the minis, by id. Empty fields let everything through."""
+    """What is looked for. `names`: of the minis, by id. Empty fields let everything through. `begins`: it was opened
+    just now, and what is typed is the word."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = dict(names)
         self.word, self.kind, self.who, self.round = "", "", "", 0
+        self.begins = False
 
     @property
     def is_set(self) -> bool:
@@ -54,6 +56,9 @@ class LineFilter:
         with font(f, "text", 12.5):
             aside = f.px(24) if self.is_set else 0.0
             imgui.set_next_item_width(width - aside - (f.px(4) if aside else 0))
+            if self.begins:
+                self.begins = False
+                imgui.set_keyboard_focus_here()
             _, self.word = imgui.input_text_with_hint("##word", told(say("Search")), self.word)
             if aside:
                 imgui.same_line(0, f.px(4))

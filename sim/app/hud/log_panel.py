@@ -103,6 +103,7 @@ class LogPanel(Panel):
             if imgui.small_button(widgets.marked(words, "find")):
                 self.finding = not self.finding
                 self.filter.clear()
+                self.filter.begins = self.finding
         if self.finding:
             self.filter.draw(f, rect.w - f.px(26), self.table.model.shown.round)
 

@@ -71,6 +71,8 @@ class GamePanels:
         folded, coached = self.settings.choices.folded, self._upper == "coach"
         if coached:  # who stands where the agendas stand elsewhere, and folds by itself
             folded = tuple("agendas" if name == "coach" else name for name in folded if name != "agendas")
+        if self.chronicle.finding:  # what is found is not to be read in two lines
+            folded = tuple(name for name in folded if name != "log")
         self._size = (width, height)
         return layout(width, height, self.fonts.scale, self._heights, folded, coached=coached)
 

@@ -32,6 +32,7 @@ SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AM
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
     now, said = settings.choices, ""
+    settings.read_languages()  # one of them may be chosen here
     dim(width, height)
     with whole(fonts, width, height, 460, 402) as (f, rect), widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()

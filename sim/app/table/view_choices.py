@@ -21,7 +21,7 @@ from sim.words import in_english
 from sim.words.system_language import language_for
 from sim.words.tongues import LANGUAGES, load, speak
 
-__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "read_languages", "words_dir"]
+__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "words_dir"]
 
 FILE = "view.json"
 FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
@@ -60,6 +60,7 @@ class ViewSettings:
     def __init__(self) -> None:
         self.choices = _kept()
         speak(load(language_for(self.choices.language), words_dir()))
+        self._reading: Thread | None = None  # of all languages
 
     @property
     def text(self) -> float:
@@ -95,6 +96,14 @@ class ViewSettings:
         """Open it as large the next time."""
         if size != self.choices.window and size[0] >= 640 and size[1] >= 400:
             self._keep(window=size)
+
+    def read_languages(self) -> Thread:
+        """Begin to read all languages that may be chosen, once, on a thread of its own: one that nobody spoke yet is
+        compiled, which would stop the picture for a third of a second where it is chosen."""
+        if self._reading is None:
+            self._reading = Thread(target=_read_all, daemon=True, name="languages")
+            self._reading.start()
+        return self._reading
 
     def take_language(self, language: str) -> None:
         """Tell everything in a language from now on; `system`: in the system's."""
@@ -151,14 +160,6 @@ def words_dir() -> Path:
     return cache_dir() / "words"
 
 
-def read_languages() -> Thread:
-    """Read on a thread of its own all languages that may be chosen: one that nobody spoke yet is compiled, which would
-    stop the picture for a third of a second at its choice."""
-
-    def read() -> None:
-        for language in LANGUAGES:
-            load(language, words_dir())
-
-    reading = Thread(target=read, daemon=True, name="languages")
-    reading.start()
-    return reading
+def _read_all() -> None:
+    for language in LANGUAGES:
+        load(language, words_dir())

@@ -26,7 +26,7 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.lesson_table import table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
-from sim.app.table.view_choices import ViewSettings, read_languages
+from sim.app.table.view_choices import ViewSettings
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.campaign_door import CampaignRequest
@@ -63,16 +63,15 @@ class TableWindow:
         self.base: Any = self.screen.base
         if offscreen:  # time goes on by frames, so that what is seen does not hang on the machine
             clock = ClockObject.get_global_clock()
-            clock.mode = ClockObject.M_non_real_time
-            clock.dt = STEP
+            clock.mode, clock.dt = ClockObject.M_non_real_time, STEP
             clock.tick()
         self.hand = Hand(self.base) if offscreen else None
         self.pointer: Any = self.hand.window if self.hand is not None else self.base.win
         self.ui, self.panel_picture = imgui_backend.install(self.screen, self.pointer)
         self.threaded = threaded
         self.running = True
-        self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
-        self._below = ""  # the dialog that this one was opened from, and goes back to
+        # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at); what that goes back to
+        self.dialog = self._below = ""
         self.agreeing: AgreementDialog | None = None
         self._way_out = ""  # what the game in hand is left for
         self.pointing = False  # the dialog by agreement waits for a place
@@ -124,7 +123,6 @@ class TableWindow:
         """Show the start screen, or what is asked for at once, until it is closed. `mesh`: it is measured on, once the
         start screen has asked for its unit."""
         self.kernels.begin()
-        read_languages()
         if isinstance(build, FilmRequest):
             self.open_film(build)
         elif build is not None:
@@ -207,10 +205,8 @@ class TableWindow:
 
     def leave_to_home(self, journal: Path | None) -> None:
         """From a game or its film back to its campaign; to the start, where it has none."""
-        if (campaign := campaign_of(journal)) is not None:
-            self.rooms.campaigns.enter(self, CampaignRequest(campaign))
-        else:
-            self.show_start()
+        campaign = campaign_of(journal)
+        self.show_start() if campaign is None else self.rooms.campaigns.enter(self, CampaignRequest(campaign))
 
     def open_editor(self, asked: BuildRequest) -> None:
         """Build on a board. Raises BautaError."""
