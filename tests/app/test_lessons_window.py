@@ -255,3 +255,10 @@ def test_what_is_measured_of_minis_is_no_answer(window: Any, who_sees_her: Lesso
     table.click("ugo", None)
     table.click("orsola", None)
     assert table.options == set()
+
+
+def test_every_mini_that_may_be_the_answer_has_its_name_over_it(window: Any, who_sees_her: LessonTable) -> None:
+    table, marks = who_sees_her, window.scene.coach_marks
+    names = {words.text for words in marks.overlay.labels}
+    assert {table.model.names(who) for who in ("ugo", "rocco", "sandro")} <= names
+    assert {"ugo", "rocco", "sandro"} <= marks.named

@@ -27,9 +27,10 @@ from sim.board.model.tableau import Figure, Tableau
 __all__ = ["PORTRAIT", "Sitter", "main", "make_portraits", "portrait_of", "portrait_png"]
 
 PORTRAIT = (144, 168)  # pixels across and up
-VERSION = 1
+VERSION = 2
 FRAMES = 4  # added up, for smooth edges
 SIDE = 16.0  # inches of the street that they stand on
+EDGE = (0.55, 0.47, 0.33)  # of their bases, old brass: they have no seat yet
 
 
 class Sitter(NamedTuple):
@@ -84,6 +85,7 @@ def main() -> None:
 def _make(sitters: Sequence[Sitter]) -> None:
     from sim.app.render.board_view import BoardView
     from sim.app.render.camera import CameraView
+    from sim.app.render.figures import FigureLook
     from sim.app.render.screen import NoScreen, open_screen
     from sim.board.files.bodies import load_body
 
@@ -97,7 +99,8 @@ def _make(sitters: Sequence[Sitter]) -> None:
     for sitter in sitters:
         try:
             high = load_body(sitter.body).height
-            view.update(Tableau((Figure("it", (middle, middle, 0.0), float(sitter.size), sitter.body, facing=-68.0),)))
+            it = Figure("it", (middle, middle, 0.0), float(sitter.size), sitter.body, facing=-68.0)
+            view.update(Tableau((it,)), {it.id: FigureLook(edge=EDGE)})
         except BoardError:
             continue
         tall = max(high, sitter.size / 25.4 * 1.15)

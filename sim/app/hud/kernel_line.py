@@ -7,7 +7,7 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
-from sim.app.hud.layout import Rect
+from sim.app.hud.layout import Layout, Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.preparation import Progress
@@ -39,9 +39,10 @@ class Awaited(Protocol):
     def progress(self) -> Progress: ...
 
 
-def draw_over_board(fonts: Fonts, free: Rect, kernels: Awaited, light: bool) -> None:
-    """A hair above the board, and what is still got ready: nothing where all is there. `light`: that of the board."""
-    progress = kernels.progress
+def draw_over_board(fonts: Fonts, where: Layout, kernels: Awaited, light: bool) -> None:
+    """A hair above the board, and under the turn track what is still got ready: nothing where all is there. `light`:
+    that of the board."""
+    progress, free = kernels.progress, where.free
     if not progress.over:
         _bar(Rect(free.x, free.y - fonts.px(3), free.w, fonts.px(3)), progress.share)
         what = ONCE
@@ -50,7 +51,7 @@ def draw_over_board(fonts: Fonts, free: Rect, kernels: Awaited, light: bool) -> 
         words: str = say("{what} ({share:.0%})", what=what, share=progress.share)
     else:
         words = say("The light of this board is worked out, this once") if light else ""
-    _words(fonts, free.x + free.w / 2, free.y + fonts.px(3), words)
+    _words(fonts, free.x + free.w / 2, max(free.y, where.track.bottom) + fonts.px(3), words)
 
 
 def _bar(rect: Rect, share: float) -> None:

@@ -91,7 +91,7 @@ class Layout(msgspec.Struct, frozen=True):
     tray: Rect
     actions: Rect
     free: Rect
-    track: Rect  # over what is free: as much room as the turn track may take
+    track: Rect  # along the upper edge of what is free: as much room as the turn track may take
 
     @property
     def panels(self) -> tuple[Rect, ...]:
@@ -145,7 +145,7 @@ def layout(
     if "log" in folded:
         log_y = below - gap - log
     free_x = middle_x if (card and "card" not in folded) or "roster" not in folded else gap
-    free_y = top + tab + gap  # under the turn track, and the tab of the roster
+    free_y = top + (tab + gap if "roster" in folded else 0)  # under the tab of the roster, and under the turn track
     bottom = height - actions - (2 * gap if actions else gap)
     return Layout(
         bar=Rect(0, 0, width, bar),

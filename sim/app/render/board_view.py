@@ -392,9 +392,9 @@ class BoardView:
 
 def _same_paint(shown: tuple[Figure, FigureLook, Any], figure: Figure, look: FigureLook) -> bool:
     before, worn, _ = shown
-    return (before.body, before.base_mm, worn.seat, worn.clothes) == (
+    return (before.body, before.base_mm, worn.rim, worn.clothes) == (
         figure.body,
         figure.base_mm,
-        look.seat,
+        look.rim,
         look.clothes,
     )

@@ -40,12 +40,14 @@ GANG_TINTS: tuple[Colour, ...] = ((0.16, 0.26, 0.58), (0.70, 0.11, 0.10), (0.45,
 class FigureLook(msgspec.Struct, frozen=True):
     """How a mini is painted: its seat's number, the colour of its clothes, and its state at the table.
 
-    `ring`: a colour round the base (selected, hovered), or None. `tint_over`: a colour over the whole mini, with its
-    strength as the fourth number (stunned, hidden, dead). `shown`: False takes it off the board.
+    `edge`: the colour of its base, where that is not its seat's. `ring`: a colour round it (selected, hovered), or
+    None. `tint_over`: a colour over the whole mini, with its strength as the fourth number (stunned, hidden, dead).
+    `shown`: False takes it off the board.
     """
 
     seat: int = 0
     tint: Colour | None = None
+    edge: Colour | None = None
     ring: Colour | None = None
     tint_over: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     shown: bool = True
@@ -56,7 +58,7 @@ class FigureLook(msgspec.Struct, frozen=True):
 
     @property
     def rim(self) -> Colour:
-        return SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
+        return self.edge if self.edge is not None else SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
 
 
 def lathe(profile: list[tuple[float, float]], segments: int = 36) -> Floats:

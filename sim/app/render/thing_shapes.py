@@ -114,7 +114,7 @@ class ThingShapes:
 
 
 def _key(body: str, base_mm: float, look: FigureLook) -> Key:
-    return (body, base_mm, look.seat, look.clothes)
+    return (body, base_mm, look.rim, look.clothes)
 
 
 def _node(shapes: list[Shape], name: str) -> Any:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import Colour
 from sim.app.table.lesson_table import LessonTable
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import body_height
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.lessons.lesson_file import LessonStep, Mark
 from sim.words import term
@@ -47,6 +49,8 @@ class CoachMarks:
         self.named = {mark.who for mark in marks if mark.who and mark.say}
         for mark in marks:
             self._draw(table, mark)
+        for who in self._asked(step):
+            self._name(state, who, PICKED if who in picked else LIT)
         for who in picked:
             c = state[who]
             self.overlay.ring(c.here, c.profile.size * MM / 2 + 0.26, PICKED, 0.16)
@@ -58,12 +62,25 @@ class CoachMarks:
             if step.look is not None:
                 camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
                 return
-        asked = [option.who for option in step.quiz.options] if step.quiz is not None else []
-        if number != self._framed and (step.marks or any(asked)):
+        asked = self._asked(step)
+        if number != self._framed and (step.marks or asked):
             self._framed = number
             shown = [*asked, *(mark.who for mark in step.marks), *[state.active] * (step.look is None)]
             minis = [state[who].here for who in shown if who in state.characters and state[who].on_board]
             camera.show_all([*minis, *(mark.at for mark in step.marks if mark.at is not None)])
+
+    def _asked(self, step: LessonStep | None) -> list[str]:
+        """The minis that the step's question is about."""
+        return [option.who for option in step.quiz.options if option.who] if step is not None and step.quiz else []
+
+    def _name(self, state: State, who: str, colour: Colour) -> None:
+        """The name of a mini that may be the answer, over it: the answers stand beside the board."""
+        c = state.characters.get(who)
+        if c is None or not c.on_board or who in self.named:
+            return
+        self.named.add(who)
+        x, y, z = c.here
+        self.overlay.label((x, y, z + body_height(c.profile.size) + OVER), names_of(state)(who), colour, 15)
 
     def _picked(self, table: LessonTable) -> tuple[str, ...]:
         quiz = table.quiz

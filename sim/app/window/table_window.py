@@ -355,7 +355,7 @@ class TableWindow:
             preview_panel.draw_banner(table, self.fonts, where)
         if not self.dialog:
             draw_legend(table, scene.settings.palette, self.fonts, where.free)
-        kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light and not panel)
+        kernel_line.draw_over_board(self.fonts, where, self.kernels, scene.view.awaits_light and not panel)
         if said := draw_dialog(self, table, width, height):
             self.run_command(said)
         for command in hud.commands:
