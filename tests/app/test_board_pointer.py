@@ -251,6 +251,9 @@ def test_a_mini_that_is_asked_for_is_pointed_at_through_the_house_that_hides_it(
     a, b = (scene.view.to_screen((x, 17, 0.6)) for x in (13, 11))
     assert scene.picker.hidden(scene.view.view, window.table.model.shown.tableau()) == {"a", "b"}
     assert scene.under(b, window.size())[0] is None, "it does not answer"
+    key(window, "m")
+    assert scene.under(b, window.size())[0] == "b", "the tape measures to any mini that is seen"
+    key(window, "m")
     window.hand.move(*a)
     steps(window, 2)
     assert window.table.hovered == "a"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Tool
 from sim.engine.requests import Selection
 
-__all__ = ["ON_MINIS", "answering"]
+__all__ = ["ON_MINIS", "answering", "met_through_walls"]
 
 ON_MINIS = (Tool.LOOK, Tool.PICK, Tool.MANY)  # tools that a place says nothing to
 
@@ -27,3 +28,13 @@ def answering(table: TableController) -> list[str]:
         among = [*(table.counters or choice.options)]
     standing = {c.id for c in state.on_board() if c.at is not None}
     return list(dict.fromkeys(who for who in among if isinstance(who, str) and who in standing))
+
+
+def met_through_walls(table: TableController | None) -> list[str]:
+    """The minis whose silhouettes behind walls are pointed at, too: those that answer what is asked, and with the tape
+    all of them, since it measures to any."""
+    if table is None:
+        return []
+    if table.tool is Tool.TAPE:
+        return [c.id for c in table.model.shown.on_board() if c.at is not None]
+    return [*(table.asked_minis if isinstance(table, LessonTable) else ()), *answering(table)]

@@ -26,7 +26,7 @@ from sim.app.table.controller import TableController
 from sim.app.table.inside_aims import level_within
 from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
-from sim.app.table.mini_answers import answering
+from sim.app.table.mini_answers import answering, met_through_walls
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -154,9 +154,7 @@ class TableScene:
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         opening, table = self._opening, self.table
-        coachs = table.asked_minis if isinstance(table, LessonTable) else ()
-        asked = [*coachs, *(answering(table) if table is not None else ())]  # their silhouettes are met, too
-        met = self.picker.figure(start, way, tableau, opening, through=asked)
+        met = self.picker.figure(start, way, tableau, opening, through=met_through_walls(table))
         level = level_within(table) if table is not None else None
         return met, self.picker.point(start, way, tableau, opening, level=level)
 
