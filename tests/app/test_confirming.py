@@ -10,6 +10,7 @@ import pytest
 from sim.app.hud.layout import Rect
 from sim.app.hud.preview_panel import draw_preview
 from sim.app.table.preview_requests import needs_confirmation
+from sim.app.table.previews import JumpPreview
 from sim.app.window import table_window
 from sim.carnevale.events import Attacked
 from tests.app.table_games import free_fight, member
@@ -58,3 +59,26 @@ def test_an_attack_is_confirmed_by_a_click_on_its_button(window: Any, tmp_path: 
     click(window, (before.x + 0.25 * before.w, before.bottom - 22))
     until(window, lambda: model.session.state["a"].ap < 3 or not table.pinned)
     assert any(isinstance(event, Attacked) for event in model.session.state.log)
+
+
+def test_a_jump_is_told_of_over_anything_rather_than_where_it_goes(
+    window: Any, tmp_path: Path, panels: list[Rect], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its ways and landings lay in all other corners, and so it hid the one place that is pointed at."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (20, 20, 0))]))
+    table, view = window.table, window.scene.view
+    until(window, lambda: table.menu is not None)
+    click(window, view.to_screen((12, 12, 0.7)))
+    until(window, lambda: table.model.shown.active == "a" and table.reach is not None)
+    window.hand.press("j")
+    window.hand.release("j")
+    window.hand.move(*view.to_screen((15, 12, 0)))
+    until(window, lambda: isinstance(table.preview, JumpPreview))
+    free = window.hud.layout(*window.size()).free
+    corners = [(x, y) for x in (free.x + 40, free.right - 40) for y in (free.y + 40, free.bottom - 40)]
+    for goes_to in corners:
+        others = [(x + aside, y) for x, y in corners if (x, y) != goes_to for aside in (-9, 0, 9)]
+        monkeypatch.setattr(window.scene, "marked", lambda made=(goes_to, *others): list(made))
+        for _ in range(3):
+            window.step()
+        assert not panels[-1].holds(*goes_to)

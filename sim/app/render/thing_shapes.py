@@ -16,6 +16,7 @@ from sim.app.render.hours import Hour
 from sim.app.render.later import Later
 from sim.app.render.lod_meshes import simplified
 from sim.app.render.lod_selection import hide_far
+from sim.app.render.materials import Colour
 from sim.app.render.screen import Screen
 from sim.app.render.surface import Surface
 from sim.app.render.vertex_buffers import geom_node
@@ -26,7 +27,7 @@ FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are dra
 
 LET_DRAW = 12  # frames of a board that are drawn before minis are made that nobody waits for
 
-Key = tuple[str, float, int, tuple[float, ...]]
+Key = tuple[str, float, Colour, Colour]
 
 
 class ThingShapes:

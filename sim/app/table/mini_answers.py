@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.app.table.controller import TableController
-from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Tool
 from sim.engine.requests import Selection
 
@@ -30,11 +29,9 @@ def answering(table: TableController) -> list[str]:
     return list(dict.fromkeys(who for who in among if isinstance(who, str) and who in standing))
 
 
-def met_through_walls(table: TableController | None) -> list[str]:
-    """The minis whose silhouettes behind walls are pointed at, too: those that answer what is asked, and with the tape
-    all of them, since it measures to any."""
-    if table is None:
-        return []
+def met_through_walls(table: TableController, coachs: Sequence[str]) -> list[str]:
+    """The minis whose silhouettes behind walls are pointed at, too: those that answer what is asked, of the coach's as
+    well, and with the tape all of them, since it measures to any."""
     if table.tool is Tool.TAPE:
         return [c.id for c in table.model.shown.on_board() if c.at is not None]
-    return [*(table.asked_minis if isinstance(table, LessonTable) else ()), *answering(table)]
+    return [*coachs, *answering(table)]

@@ -154,7 +154,9 @@ class TableScene:
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         opening, table = self._opening, self.table
-        met = self.picker.figure(start, way, tableau, opening, through=met_through_walls(table))
+        coachs = table.asked_minis if isinstance(table, LessonTable) else ()
+        through = met_through_walls(table, coachs) if table is not None else ()
+        met = self.picker.figure(start, way, tableau, opening, through=through)
         level = level_within(table) if table is not None else None
         return met, self.picker.point(start, way, tableau, opening, level=level)
 
