@@ -6,12 +6,15 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.gang_builder import portraits
 from sim.app.gang_builder.dialogs import GangAsked
 from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
 from sim.app.hud.gang_panel import GangRequest
+from sim.app.render.figures import SEAT_COLOURS, FigureLook, figure_surface
 from sim.carnevale.gangs import read_gang
 from sim.words import term
 from sim.words.tongues import load, speak, spoken, told
@@ -308,3 +311,11 @@ def test_enter_writes_over_no_gang_that_another_program_changed(window: Any, at_
     key(window, "enter")
     assert room.dialog == ""
     assert file.read_text("utf-8") == theirs
+
+
+def test_the_base_of_a_portrait_has_the_colour_of_no_seat() -> None:
+    drawn = figure_surface("capo", 30.0, FigureLook(edge=portraits.EDGE))[0].tint[:, :3]
+    seated = figure_surface("capo", 30.0, FigureLook())[0].tint[:, :3]
+    first = np.asarray(SEAT_COLOURS[0])
+    assert np.isclose(seated, first, atol=0.01).all(1).any()
+    assert not np.isclose(drawn, first, atol=0.01).all(1).any()
