@@ -24,7 +24,7 @@ from sim.board.files.bodies import body_content
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Figure, Tableau
 
-__all__ = ["PORTRAIT", "Sitter", "main", "make_portraits", "portrait_of", "portrait_png"]
+__all__ = ["EDGE", "PORTRAIT", "Sitter", "main", "make_portraits", "portrait_of", "portrait_png"]
 
 PORTRAIT = (144, 168)  # pixels across and up
 VERSION = 2
