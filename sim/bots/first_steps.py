@@ -39,7 +39,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
         return
     if isinstance(plan.first, Run) and plan.beside is not None:
         mover = candidate_places.runner(plans.view, plans.who, plans.measure)
-        if plan.to is not None:
+        if plan.to is not None and plan.to == plans.charge(plan.beside):
+            yield Run(to=plan.to)
+        elif plan.to is not None:
             path: Path = plans.measure(plans.view, PathTo(mover, plan.to))
             if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
                 yield Run(to=plan.to)
