@@ -23,6 +23,7 @@ from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.plan_reasons import Charges
 from sim.bots.run_evaluation import side_of
+from sim.bots.stops_inside import passes
 from sim.bots.strikes import Footholds, Strike, Strikes, after, shock
 from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import TurnPlan
@@ -138,9 +139,14 @@ class ChargePlans(TurnEnds):
                 continue
             for runs in range(self._fewest.get(enemy.id, 1), ap + 1):
                 those = rows[self.runs[rows] <= runs]
-                if len(those) and (runs == 1 or self.flies or self.leads_on(self.left[n], runs)):
+                if len(those) and (runs == 1 or self.flies or self._leads_beside(n, runs)):
                     yield self._charge(n, runs, those, ap)
                     break
+
+    def _leads_beside(self, n: int, runs: int) -> bool:
+        """Is there a place to end a first run from which so many in all lead to the side of an enemy?"""
+        enemy = self.foes[n]
+        return self.leads_on(self.left[n], runs) or passes(self, enemy.here, runs, self._touch(enemy.id))
 
     def _charge(self, n: int, runs: int, rows: Rows, ap: int) -> TurnPlan:
         enemy, best = self.foes[n].id, (-np.inf, 0.0, 0, 0.0, 0)

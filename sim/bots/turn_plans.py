@@ -22,6 +22,7 @@ from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.plan_reasons import AttacksEnemy, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.spending import command_point
+from sim.bots.stops_inside import passes
 from sim.bots.strikes import DROWNING, Footholds, Strike
 from sim.bots.turn_plan import Shots, TurnPlan
 from sim.carnevale import hooks
@@ -139,11 +140,13 @@ class TurnPlans(ChargePlans):
         """Do so many runs lead to a place, as far as can be told at once?"""
         if self.runs[row] < 2:
             return not self.flies or row == 0 or any(True for _ in self.going_to(place))
-        return self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None)
+        return (
+            self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None) or passes(self, place, ap)
+        )
 
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
         worth -= FALLS if self.hangs else 0.0
-        if ap and not self.laden and not self.touched and not self.afloat[0]:
+        if ap and not self.laden and not self.touched and not self.afloat[0] and not self.me.inside:
             yield TurnPlan(float(worth + watch), Guard(), Stays("guard"))
             yield TurnPlan(float(worth) + 1e-4, Hide(), Stays("hide"))
         if ap >= Dive.ap and self.wet[0] and not self.laden:
@@ -180,7 +183,7 @@ class TurnPlans(ChargePlans):
 
     def _blows(self, enemy: str) -> list[Strike]:
         """The best attack on whom it touches; and to hold it under, where an agenda asks for that."""
-        if enemy not in self.touched:
+        if enemy not in self.touched or self.me.inside:
             return []
         swims, strikes = self.outlook.wet(enemy), self.strikes
         best = strikes.blow(self.who, enemy, Footholds(bool(self.wet[0]), swims))
@@ -206,6 +209,8 @@ class TurnPlans(ChargePlans):
             if measured(attack.barred(trial, self.who, How()), trial, self.measure) is not None:
                 continue
             own = own_losses(self.outlook, trial, self.who, attack, each.times)
+            if each.row == 0 and self.me.inside:
+                continue
             if each.row == 0:
                 yield TurnPlan(each.worth - own, attack, why, True, each.gain - own, each.times)
             else:
