@@ -20,8 +20,7 @@ from sim.bots.agenda_wishes import SHARE, AgendaWishes
 from sim.bots.places_in_reach import Rows
 from sim.bots.setting_out import after
 from sim.bots.turn_plans import TurnPlans
-from sim.carnevale import rulings
-from sim.carnevale.actions import Jump
+from sim.carnevale.actions.jump import Jump, leap
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import Fell, Jumped, PointsSpent, TurnBegan
 from sim.carnevale.legality import WhichAction
@@ -154,7 +153,7 @@ def _plunging(plans: TurnPlans, measure: Measure) -> Iterator[tuple[Point, Point
         x, y, _z = plans.at[row]
         to = (round(float(x), 3), round(float(y), 3), here[2])
         short, long = (
-            measured(rulings.jump(plans.view, plans.who, to, length), plans.view, measure) for length in (FAILED, LEAP)
+            measured(leap(plans.view, plans.who, to, length), plans.view, measure) for length in (FAILED, LEAP)
         )
         if all(sweep.falls and sweep.ground.water and sweep.fall_height <= SHALLOW for sweep in (short, long)):
             yield to, short.rest
@@ -174,7 +173,7 @@ def _end(plans: TurnPlans, measure: Measure, to: Point, far: float) -> Point | N
     """Where four inches towards a place lead; None: some result leads where it should not."""
     found: Point | None = None
     for length in sorted({FUMBLED, FAILED, min(LEAP, far), far}):
-        sweep = measured(rulings.jump(plans.view, plans.who, to, length), plans.view, measure)
+        sweep = measured(leap(plans.view, plans.who, to, length), plans.view, measure)
         if sweep.falls or sweep.stopped_by is not None or sweep.contacts or sweep.ground.water or sweep.ground.obstacle:
             return None
         if length <= LEAP:

@@ -15,6 +15,7 @@ from sim.bots.hauling_out import hauls_out
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Rows
 from sim.bots.run_evaluation import side_of
+from sim.bots.stops_inside import stops_inside
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action
@@ -39,7 +40,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
         return
     if isinstance(plan.first, Run) and plan.beside is not None:
         mover = candidate_places.runner(plans.view, plans.who, plans.measure)
-        if plan.to is not None:
+        if plan.to is not None and plan.to == plans.charge(plan.beside):
+            yield Run(to=plan.to)
+        elif plan.to is not None:
             path: Path = plans.measure(plans.view, PathTo(mover, plan.to))
             if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
                 yield Run(to=plan.to)
@@ -65,6 +68,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
     if plan.beside is not None:
         rows = rows[more[rows] < points]
     rows = rows[np.lexsort((left[rows], more[rows]))]
+    if goal is not None and (not len(rows) or more[rows[0]] > max(1, more[0] - 1)):
+        apart = touch(plans.view, plans.who, plan.beside) if plan.beside is not None else 0.0
+        yield from (Run(to=at) for at in stops_inside(plans, goal, points, apart))
     if plan.to is not None and plan.beside is None:
         climb = onto_the_wall(plans, plan.to, min(points, 1 + int(more[rows[0]])) if len(rows) else points)
         if climb is not None:

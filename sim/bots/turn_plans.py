@@ -6,36 +6,30 @@ A plan is valued at its end: what its attacks take, by exact odds; what could be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator
 
 import numpy as np
 
 from sim.bots import candidate_places
-from sim.bots.agenda_slips import slip_wish
 from sim.bots.boats import trips
-from sim.bots.contact import breaks_away, touch
+from sim.bots.charge_plans import ChargePlans
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
-from sim.bots.guards import guards_at
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
-from sim.bots.plan_reasons import AttacksEnemy, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
-from sim.bots.run_evaluation import side_of
+from sim.bots.plan_reasons import AttacksEnemy, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.spending import command_point
-from sim.bots.strikes import DROWNING, Footholds, Strike, Strikes, after, shock
-from sim.bots.turn_ends import TurnEnds
+from sim.bots.stops_inside import passes
+from sim.bots.strikes import DROWNING, Footholds, Strike
 from sim.bots.turn_plan import Shots, TurnPlan
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
-from sim.carnevale.actions.combat import marker_of
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.legality import END
-from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.geometry.paths.step_values import best_within
 
@@ -43,7 +37,6 @@ __all__ = ["TurnPlans"]
 
 SHOTS = 6  # places to shoot from that are looked at
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
-FUMBLE = 0.6  # of an answer in kind
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 BREAK = 0.9  # of a MOVE that a straight line may have
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
@@ -52,7 +45,7 @@ FALLS = 1.0  # Victory Points: to end a turn in the air
 A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
 
 
-class TurnPlans(TurnEnds):
+class TurnPlans(ChargePlans):
     """The plans of one mini with the AP that it has, or might have."""
 
     def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True, most: int = MOST_AP) -> None:
@@ -61,26 +54,32 @@ class TurnPlans(TurnEnds):
         super().__init__(outlook, who, most)
         self.variety, self.leaping = variety, leaping
 
-    # --- what there is to do ------------------------------------------------------------------------------
-
-    @cached_property
-    def strikes(self) -> Strikes:
-        """Its attacks; of whoever waits, those of the turn that it will have."""
-        return self.outlook.next_turn(self.who)
-
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
-        """All plans, the best first."""
+        """All plans, the best first: if that is a charge at once, the board lets it."""
         points = self.me.ap if ap is None else ap
+        while True:
+            ranked = sorted(self._all(points), key=lambda plan: -plan.worth)
+            if self.begins(ranked[0]):
+                return ranked
+
+    def _all(self, points: int) -> list[TurnPlan]:
         plans = list(self.going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
             plans += [*self._leaping(points), *self._boating(points)]
-        return sorted(plans, key=lambda plan: -plan.worth)
+        return plans
 
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
         from there is not asked where that could not be the best; nor where boats lead, which takes long."""
         points = self.me.ap if ap is None else ap
+        while True:
+            plan = self._best_at_sight(points, least)
+            if plan.worth < least or self.begins(plan):
+                return plan
+
+    def _best_at_sight(self, points: int, least: float) -> TurnPlan:
+        """The same, as far as the prospects of the board tell of charges."""
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
         going = list(self.going(points, least))
@@ -101,23 +100,6 @@ class TurnPlans(TurnEnds):
             return True
         nearest = self.straight[:, self.runs < ap].min(axis=1)
         return any(s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.strikes.shots(self.who, c.id))
-
-    @cached_property
-    def leaving(self) -> float:
-        """What it costs to break away from whom it touches, or brings."""
-        cost, slips = 0.0, 1.0
-        for enemy in self.touched:
-            blow, away = self.outlook.strikes.blow(enemy, self.who), breaks_away(self.view, self.who, enemy)
-            fails, slips = 1.0 - away, min(slips, away)
-            if blow is not None:
-                cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
-        return cost - slips * slip_wish(self.wishes, self.who, self.weights.slips) if self.touched else cost
-
-    @cached_property
-    def guarded(self) -> Floats:
-        """What enemies on guard take from it at every place, if it comes there."""
-        weight = self.weights.guarded
-        return weight * guards_at(self) if weight and any(c.guarding for c in self.foes) else np.zeros(len(self.at))
 
     def going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
@@ -158,11 +140,13 @@ class TurnPlans(TurnEnds):
         """Do so many runs lead to a place, as far as can be told at once?"""
         if self.runs[row] < 2:
             return not self.flies or row == 0 or any(True for _ in self.going_to(place))
-        return self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None)
+        return (
+            self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None) or passes(self, place, ap)
+        )
 
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
         worth -= FALLS if self.hangs else 0.0
-        if ap and not self.laden and not self.touched and not self.afloat[0]:
+        if ap and not self.laden and not self.touched and not self.afloat[0] and not self.me.inside:
             yield TurnPlan(float(worth + watch), Guard(), Stays("guard"))
             yield TurnPlan(float(worth) + 1e-4, Hide(), Stays("hide"))
         if ap >= Dive.ap and self.wet[0] and not self.laden:
@@ -180,58 +164,6 @@ class TurnPlans(TurnEnds):
                 chance = self.outlook.soon(enemy, self.me)
                 found = max(found, chance * self.outlook.harm([blow], enemy.id))
         return self.weights.guard * found
-
-    def _charging(self, ap: int) -> Iterator[TurnPlan]:
-        for n, enemy in enumerate(self.foes):
-            if enemy.id in self.touched:
-                continue
-            rows = np.flatnonzero((self.left[n] <= 0.0) & (self.runs <= ap) & (self.runs > 0))
-            if not len(rows):
-                continue
-            for runs in range(1, ap + 1):
-                those = rows[self.runs[rows] <= runs]
-                if len(those) and (runs == 1 or self.flies or self.leads_on(self.left[n], runs)):
-                    yield self._charge(n, runs, those, ap)
-                    break
-
-    def _charge(self, n: int, runs: int, rows: Rows, ap: int) -> TurnPlan:
-        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0, 0.0, 0)
-        for wet in {bool(w) for w in self.wet[rows]}:
-            strikes = self.outlook.attacks(self.who, enemy, runs, ap, Footholds(wet, self.outlook.wet(enemy)))
-            gain, killed = self._gain(strikes, enemy)
-            there, ending = rows[self.wet[rows] == wet], self.ending(n, killed) - self.guarded
-            row = int(there[np.argmax(ending[there])])
-            gain -= self._own_losses(strikes, enemy, row)
-            best = max(best, (gain + float(ending[row]), killed, len(strikes), gain, row))
-        worth, (killed, times, gain, row) = best[0] - self.leaving, best[1:]
-        why = Charges(enemy, times, killed)
-        if runs == 1:
-            here = self.view[enemy].here
-            side = side_of(here, candidate_places.as_point(self.at[row]), touch(self.view, self.who, enemy))
-            return TurnPlan(float(worth), self.run(here), why, True, gain, times, beside=enemy, to=side)
-        return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
-
-    def _own_losses(self, strikes: Sequence[Strike], enemy: str, row: int) -> float:
-        """What these attacks from one of its places take from its friends and itself."""
-        weapons = {strike.weapon: self.me.profile.weapon(strike.weapon) for strike in strikes}
-        marked = {name for name, weapon in weapons.items() if weapon and marker_of(self.view, self.who, weapon)}
-        trial, names = self._at(row) if marked else self.view, [strike.weapon for strike in strikes]
-        return sum(own_losses(self.outlook, trial, self.who, Combat(enemy, name), names.count(name)) for name in marked)
-
-    def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
-        """What attacks bring, less their fumbles, and the chance that they kill."""
-        if not strikes:
-            return 0.0, 0.0
-        lost = after(strikes)
-        killed = float(lost[self.view[enemy].lp :].sum())
-        gain = self.outlook.worth.taken(enemy, lost, shock(strikes)) + self.wishes.hurt(enemy, lost)
-        gain += killed * self.wishes.kill(self.who, enemy, strikes[-1].weapon, strikes[-1].reach)
-        back = self.outlook.strikes.blow(enemy, self.who)
-        answer = self.outlook.harm([back], self.who) if back is not None else 0.0
-        _, health = self.outlook.worth.parts(self.who)
-        fumbles = sum(s.fumbles for s in strikes)
-        cost = fumbles * (health / self.me.profile.lp + FUMBLE * answer)
-        return gain - cost, killed
 
     def _striking(self, ap: int) -> Iterator[TurnPlan]:
         """Those whom it touches, with all AP or with some, to get away after."""
@@ -251,7 +183,7 @@ class TurnPlans(TurnEnds):
 
     def _blows(self, enemy: str) -> list[Strike]:
         """The best attack on whom it touches; and to hold it under, where an agenda asks for that."""
-        if enemy not in self.touched:
+        if enemy not in self.touched or self.me.inside:
             return []
         swims, strikes = self.outlook.wet(enemy), self.strikes
         best = strikes.blow(self.who, enemy, Footholds(bool(self.wet[0]), swims))
@@ -277,6 +209,8 @@ class TurnPlans(TurnEnds):
             if measured(attack.barred(trial, self.who, How()), trial, self.measure) is not None:
                 continue
             own = own_losses(self.outlook, trial, self.who, attack, each.times)
+            if each.row == 0 and self.me.inside:
+                continue
             if each.row == 0:
                 yield TurnPlan(each.worth - own, attack, why, True, each.gain - own, each.times)
             else:
@@ -312,10 +246,6 @@ class TurnPlans(TurnEnds):
         """Is it in mid-air, and falls if its turn ends there?"""
         return self.flies and self.me.on_wall
 
-    def run(self, to: Point) -> Run:
-        """A run to a place, or a flight of whoever flies."""
-        return Run(to=to, fly=self.flies)
-
     def going_to(self, to: Point, beside: str | None = None) -> Iterator[Run]:
         """A run or flight to a place; a walk, where no flight lands there. `beside`: it is to charge an enemy."""
         if not self.flies:
@@ -335,12 +265,6 @@ class TurnPlans(TurnEnds):
         mover = flight(candidate_places.runner(self.view, self.who, self.measure))
         corners = hop(self.view, self.measure, mover, to, further, beside)
         return None if corners is None else Run(path=corners, fly=True)
-
-    def _at(self, row: int) -> State:
-        """The game with it at one of its places."""
-        trial = self.view.copy()
-        trial.set(self.who, at=candidate_places.as_point(self.at[row]))
-        return trial
 
     def _to_place(
         self, row: int, worth: float, why: PlanReason, gain: float = 0.0, times: int = 0

@@ -16,6 +16,7 @@ from msgspec import Meta
 from sim.board.model.ranges import Place
 from sim.carnevale import preview, rulings, sighting
 from sim.carnevale.actions.combat import Combat
+from sim.carnevale.actions.jump import leap
 from sim.carnevale.agendas import base as agendas
 from sim.carnevale.agendas.history import History
 from sim.carnevale.event import BaseEvent
@@ -240,11 +241,11 @@ def _sees(now: Situation, who: str, other: str) -> bool:
     return _both(now.state, who, other) and now.ask(sighting.sees(now.state, who, other)) is None
 
 
-def _lands(leap: LeapTo, now: Situation) -> bool:
-    if not _both(now.state, leap.who):
+def _lands(aim: LeapTo, now: Situation) -> bool:
+    if not _both(now.state, aim.who):
         return False
-    sweep = now.ask(rulings.jump(now.state, leap.who, leap.to, leap.inches))
-    return dist(sweep.rest, leap.near) <= leap.within
+    sweep = now.ask(leap(now.state, aim.who, aim.to, aim.inches))
+    return dist(sweep.rest, aim.near) <= aim.within
 
 
 def _kill_chance(kill: KillChance, now: Situation) -> float:

@@ -126,6 +126,36 @@ def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: b
     assert (answer.to[0] > 10.5) == swims
 
 
+def plans_of(table: Table, who: str) -> TurnPlans:
+    take_turn(table, who)
+    return TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), who)
+
+
+@pytest.mark.parametrize("at", [9.0, 9.3, 9.4])
+@pytest.mark.parametrize("swims", [10.65, 10.7, 10.75])
+@pytest.mark.parametrize("move", [2, 5])
+def test_the_best_of_its_plans_can_be_begun(at: float, swims: float, move: int) -> None:
+    """From the quay it planned to strike whoever swam just out of reach, and stood there on guard, round by round."""
+    weak = mini("b", "south", (swims, 12, -0.75), lp=3, protection=1, attack=1)
+    table = fight(canal(), mini("a", "north", (at, 12, 0), move=move), weak, dice=[5] * 60)
+    plans = plans_of(table, "a")
+    ranked = plans.ranked()
+    assert isinstance(table.request, WhichAction)
+    found = starts(table.request, plans, ranked, plans.me.ap)
+    assert any(start.plan is ranked[0] for start in found)
+    assert plans.best().worth == pytest.approx(ranked[0].worth)
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(("further", "attacks"), [(4.9, 3), (5.03, 2)])
+def test_a_charge_that_is_a_hair_too_long_is_no_charge(further: float, attacks: int) -> None:
+    foe = mini("b", "south", (6 + 30 / 25.4 + further, 6, 0), lp=20, protection=1, attack=1)
+    plans = plans_of(fight(plain_street(), mini("a", "north", (6, 6, 0)), foe, dice=[5] * 60), "a")
+    (charge,) = (plan for plan in plans.ranked() if isinstance(plan.why, Charges))
+    assert charge.times == attacks
+    assert (charge.first != END) == (attacks == 3)
+
+
 @pytest.mark.rule("DICE-05")
 @pytest.mark.parametrize(("lp", "spends"), [(1, False), (15, True)])
 def test_will_is_kept_where_the_attack_kills_anyway(lp: int, spends: bool) -> None:

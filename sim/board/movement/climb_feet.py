@@ -43,6 +43,12 @@ class ClimbFeet(Trail):
     one nearest to the wall, from where it has room up to the top and a face to hold on to all the way up to the edge.
     """
 
+    def is_over(self, corner: Point, *following: Point) -> bool:
+        """The same for whoever hangs: above the edge, on the way over it, there is no face to hold on to."""
+        if self.on_ground:
+            return super().is_over(corner, *following)
+        return bool(following) and corner[2] > self.at[2] and self._is_top(corner, following[0])
+
     def _back_to_foot(self, high: float, top: tuple[Point, float] | None = None) -> None:
         """Back on its walk to the foot of a climb to this height and on to a place on top, over ground of that height.
         Raises Stop where there is none."""

@@ -201,3 +201,16 @@ def test_whoever_stops_above_the_eaves_goes_on_up_or_back_down(over: float) -> N
         assert found.refusal is None, corner
     assert Scene(home, hangs).path(top).refusal is None
     assert Scene(home, hangs).path((6.0, 10.0, 0.0)).refusal is None
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-04")
+@pytest.mark.parametrize("over", [-0.5, 0.1, 0.5, 0.9])
+@pytest.mark.parametrize("pitch", [0.2, 0.8])
+def test_whoever_hangs_by_the_eaves_can_go_the_way_on_as_it_is_told(over: float, pitch: float) -> None:
+    """The corner above the eaves, where nothing is to hold on to, is part of the way over them."""
+    home, top = steep_house(pitch), on_roof(pitch)
+    hangs = (8 - R - 0.003, 10.0, 3.0 + min(over, 2 * R * pitch))
+    told = Scene(home, hangs).path(top)
+    again = Scene(home, hangs).along(*told.points[1:])
+    assert (told.refusal, again.refusal) == (None, None)
+    assert again.cost == pytest.approx(told.cost, abs=0.01)
