@@ -57,6 +57,8 @@ METAVARS = {  # what stands for something that is given
     "KIND": sense("of a command line", "KIND"),
     "MAP": sense("of a command line", "MAP"),
     "MINI": sense("of a command line", "MINI"),
+    "BOAT": sense("of a command line", "BOAT"),
+    "MARKER": sense("of a command line", "MARKER"),
     "NAME": sense("of a command line", "NAME"),
     "NEW": sense("of a command line", "NEW"),
     "NUMBER": sense("of a command line", "NUMBER"),
