@@ -20,6 +20,9 @@ Floats = NDArray[np.float64]
 
 GRID = 1e-6  # inches
 CLOSE = 0.01  # inches: circles are found to this
+MANY = 5000  # lines: fewer are crossed with one another in no time
+ASKED = 256  # lines that stand for all
+TANGLED = 40.0  # lines that one of them meets: on a surface that hangs together it is five
 
 
 def union(shapes: Sequence[BaseGeometry] | Any) -> BaseGeometry:
@@ -33,14 +36,26 @@ def union_of_triangles(flat: Floats) -> BaseGeometry:
     Where all are taken counter-clockwise, an edge that two of them share runs both ways and bounds nothing. What the
     edges that are left enclose is covered where they wind round it (the winding number, as nonzero fills have it). Of a
     large surface that hangs together those are few: this takes a thirtieth of what `union` takes for the house of a
-    scan, and as long for some small parts. Corners are told to `GRID`.
+    scan, and as long for some small parts. Corners are told to `GRID`. An upright wall with a rough surface has nothing
+    but folds seen from above, and all of them cross: there triangles are put together neighbour by neighbour.
     """
     starts, ends, times = _rims(flat)
     lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+    if _is_tangled(lines):
+        return union(shapely.polygons(flat))
     noded = shapely.union_all(lines, grid_size=GRID)  # edges that nearly lie on each other are one
     faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
     inside = shapely.get_coordinates(shapely.point_on_surface(faces))
     return union(faces[_winding(inside, starts, ends, times) > 0])
+
+
+def _is_tangled(lines: NDArray[Any]) -> bool:
+    """Do so many lines cross that each crossing had better not be found? Some of them tell how many the rest meet."""
+    if len(lines) < MANY:
+        return False
+    some = lines[:: len(lines) // ASKED]
+    met = len(shapely.STRtree(lines).query(some)[0])
+    return met > TANGLED * len(some)
 
 
 def _rims(flat: Floats) -> tuple[Floats, Floats, NDArray[np.int64]]:
