@@ -40,6 +40,7 @@ def facts(made: ImportedPiece) -> dict[str, Any]:
         ],
         "mended": list(made.mended),
         "rough": round(made.rough, 3),
+        "sunk": round(made.sunk, 4),
         "instead": None if made.instead is None else msgspec.to_builtins(made.instead),
     }
 
@@ -68,6 +69,9 @@ def say_piece(file: Path, name: str, path: Path, made: ImportedPiece, wishes: Im
     if made.look is not None:
         say_drawn(len(triangles), len(made.look), made.off)
     say_measured(made.instead, len(triangles))
+    if made.sunk:
+        words = say('its foot is rough: it stands {sunk:.3f}" in the street, so that none is under it', sunk=made.sunk)
+        tell(words, indent=2)
     _say_dear(made)
     click.echo(f"  {path}")
     tell(

@@ -22,6 +22,7 @@ from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.pieces import read_piece
+from sim.board.map_checks.solids import DEEP, sunk
 from sim.board.map_checks.survey import shares
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.queries import CoverOf, DropOf, SightOf
@@ -39,6 +40,7 @@ from sim.builder.importing.pieces import ImportWishes, Split, imported, slug
 from sim.builder.importing.scale_guess import guessed_scales
 from sim.builder.importing.scans import ScanWishes, scanned
 from sim.builder.importing.thinning import deviation, thinned
+from sim.builder.measuring.land import Land
 from tests.shapes import box, cylinder
 
 Floats = NDArray[np.float64]
@@ -364,6 +366,26 @@ def test_a_mesh_of_few_triangles_is_measured_itself(data: Path) -> None:
     made = imported(write_stl(data / "box.stl", box((0, 0, 0), (2, 2, 2))), ImportWishes(scale="in", measured=500))
     assert made.instead is None
     assert known_piece(kept("box", made.content).stem).instead is None
+
+
+@pytest.mark.parametrize("measured", [None, 1500])
+def test_nobody_stands_under_the_uneven_foot_of_a_scan(measured: int | None, data: Path) -> None:
+    """Set down on its lowest point it would hover over the street by the roughness of its foot."""
+    rough = scanned_box(5, 0.012)
+    made = imported(write_stl(data / "scan.stl", rough), ImportWishes(scale="in", measured=measured))
+    assert 0.01 < made.sunk <= DEEP
+    kept("scan", made.content)
+    (data / "m.toml").write_text('format = 1\nname = "m"\nsize = [12, 12]\n\n[[pieces]]\npiece = "scan"\nat = [6, 6]\n')
+    land = Land(Board.load(data / "m.toml"), 30.0)
+    low = [nodes for nodes in land.areas.values() if np.median(land.at(nodes)[:, 2]) < 1.0]
+    assert len(low) == 1
+    assert not list(sunk(land.board))
+
+
+def test_a_plane_foot_stands_on_the_street(data: Path) -> None:
+    made = imported(write_stl(data / "plain.stl", scanned_box(5, 0.0)), ImportWishes(scale="in"))
+    assert made.sunk == 0.0
+    assert made.triangles[..., 2].min() == 0.0
 
 
 def test_parts_that_say_what_they_are_are_not_thinned(data: Path) -> None:

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from sim.board.files.mending import mended
 from sim.board.files.pieces import PiecePart
+from sim.board.map_checks.solids import DEEP
 from sim.builder.errors import BuilderError
 from sim.builder.importing.parting import indexed
 from sim.builder.importing.thinning import deviation, thinned
 from sim.words import say
 
-__all__ = ["FEWER", "ROUGH", "MeasuredInstead", "measured_instead", "roughness", "thinned_parts"]
+__all__ = ["FEWER", "ROUGH", "MeasuredInstead", "measured_instead", "roughness", "thinned_parts", "uneven_foot"]
 
 Floats = NDArray[np.float64]
 
@@ -32,6 +33,8 @@ ROUGH = 0.3  # of its edges: walls of planes have a hundredth, scans over the ha
 FEW = 5000  # triangles: no surface of so few takes long, however rough
 FEWER = 20_000  # triangles that are proposed to be measured
 LEAST = 12  # triangles of a part: a box has so many
+DOWNWARD = 0.7  # cosine: faces of a foot
+MOST_OF = 0.99  # of the corners of a foot: a few higher ones leave no room under them
 GRAIN = 1e-5  # inches between corners that are one
 
 
@@ -61,6 +64,18 @@ def roughness(triangles: Floats) -> float:
     bent = np.einsum("ij,ij->i", normals[one // 3], normals[two // 3]) < BENT
     short = np.linalg.norm(sides.reshape(-1, 3)[one], axis=1) < SHORT
     return float((bent & short).mean())
+
+
+def uneven_foot(triangles: Floats) -> float:
+    """How far the foot of a rough surface in inches reaches over its lowest point: set down on that alone it would
+    leave a gap, and the street in it would be a place that nobody comes to. No more than feet may reach into a street.
+    """
+    heights = triangles[..., 2] - triangles[..., 2].min()
+    sides = triangles[:, (1, 2)] - triangles[:, :1]
+    normals = np.cross(sides[:, 0], sides[:, 1])
+    down = normals[:, 2] < -DOWNWARD * np.linalg.norm(normals, axis=1)
+    foot = heights[down & (heights.max(axis=1) < DEEP)]
+    return float(np.quantile(foot, MOST_OF)) if len(foot) else 0.0
 
 
 def thinned_parts(

@@ -25,7 +25,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, guessed_kind, meaning_of
 from sim.builder.importing.levelling import levelling, turned
-from sim.builder.importing.measured import MeasuredInstead, roughness, thinned_parts
+from sim.builder.importing.measured import ROUGH, MeasuredInstead, roughness, thinned_parts, uneven_foot
 from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together
 from sim.builder.importing.piece_files import ImportedPart, piece_bytes, rewritten
 from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS, ScaleOption, guessed_scales
@@ -93,6 +93,7 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     `look`: what is drawn in place of the parts, which is off by no more than `off` inches; None where they are drawn
     themselves. `mended`: what was wrong with it. `feet`: the point of the file, z-up and levelled, that is the piece's
     origin. `turn`: the matrix that levelled it. `rough`: see `roughness`. `instead`: of what the parts take the place.
+    `sunk`: inches of a rough foot below the street.
     """
 
     content: bytes
@@ -108,6 +109,7 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     feet: Point = (0.0, 0.0, 0.0)
     turn: Floats | None = None
     rough: float = 0.0
+    sunk: float = 0.0
     instead: MeasuredInstead | None = None
 
     def of_file(self, points: Floats) -> Floats:
@@ -144,7 +146,8 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     inches, said = _scale(foreign, scales, wishes, path)
     foreign, rough, instead = _measured(foreign, inches, wishes, path)
     triangles = foreign.triangles
-    feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles)
+    sunk = uneven_foot(triangles * inches) if rough > ROUGH and said != AS_IT_IS else 0.0
+    feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles) + np.array([0.0, 0.0, sunk / inches])
     _check_size(triangles, inches, path)
     if said == AS_IT_IS:
         _on_table(foreign, path)
@@ -158,7 +161,7 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     x, y, z = feet.tolist()
     made = ImportedPiece(
         b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended,
-        feet=(x, y, z), turn=turn, rough=rough, instead=instead,
+        feet=(x, y, z), turn=turn, rough=rough, instead=instead, sunk=sunk,
     )  # fmt: skip
     if whole:
         content = rewritten(foreign, parts, wishes.licence)
