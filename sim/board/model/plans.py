@@ -77,14 +77,18 @@ def _rims(flat: Floats) -> tuple[Floats, Floats, NDArray[np.int64]]:
 
 def _winding(points: Floats, starts: Floats, ends: Floats, times: NDArray[np.int64]) -> NDArray[np.int64]:
     """How often edges wind round each point, by their crossings of a ray to the east (Sunday's algorithm)."""
-    found = np.empty(len(points), np.int64)
-    way = ends - starts
-    for k, (x, y) in enumerate(points):
-        left = way[:, 0] * (y - starts[:, 1]) - (x - starts[:, 0]) * way[:, 1]
-        up = (starts[:, 1] <= y) & (ends[:, 1] > y) & (left > 0.0)
-        down = (starts[:, 1] > y) & (ends[:, 1] <= y) & (left < 0.0)
-        found[k] = times[up].sum() - times[down].sum()
-    return found
+    if not len(points):
+        return np.zeros(0, np.int64)
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
+    x, y = points.T
+    tree = shapely.STRtree(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    which, edge = tree.query(shapely.box(x, y, np.maximum(x, high[:, 0].max()), y))
+    (from_x, from_y), (to_x, to_y), x, y = starts[edge].T, ends[edge].T, x[which], y[which]
+    left = (to_x - from_x) * (y - from_y) - (x - from_x) * (to_y - from_y)
+    up = (from_y <= y) & (to_y > y) & (left > 0.0)
+    down = (from_y > y) & (to_y <= y) & (left < 0.0)
+    turns = times[edge] * (up.astype(np.int64) - down)
+    return np.bincount(which, turns, len(points)).astype(np.int64)
 
 
 def has_room(shape: BaseGeometry, radius: float) -> bool:
