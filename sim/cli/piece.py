@@ -31,6 +31,7 @@ from sim.words import in_english, reason, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
+    from sim.builder.importing.pieces import ImportWishes
     from sim.builder.importing.scans import ScanWishes
 
 __all__ = ["command", "export", "import_", "kind", "list_", "show"]
@@ -143,17 +144,26 @@ def import_(
         return
     scales = (size is not None) + (scale_by is not None) + (scale != "auto")
     check_wishes(len(files), name, scales, of_scans=water_below is not None or crop is not None)
+    from sim.builder.importing.pieces import ImportWishes
+
+    wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn, measured=measured)
+    _import_pieces(files, name, wishes, replace, as_json)
+
+
+def _import_pieces(
+    files: tuple[Path, ...], name: str | None, wishes: ImportWishes, replace: bool, as_json: bool
+) -> None:
+    """Meshes become pieces of the library."""
     from sim.builder.importing.library import check_free, check_name, kept
-    from sim.builder.importing.pieces import ImportWishes, imported, slug
+    from sim.builder.importing.pieces import imported, slug
 
     for file in files:
         (check_name if replace else check_free)(name if name is not None else slug(file.stem))
-    wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn, measured=measured)
     told = []
     for file in files:
         called = name if name is not None else slug(file.stem)
         made = imported(file, wishes)
-        check_cuts(file, cuts, float(made.triangles[..., 2].max()))
+        check_cuts(file, wishes.cuts, float(made.triangles[..., 2].max()))
         path = kept(called, made.content, over=replace)
         if as_json:
             told.append({"name": called, "file": str(path), **facts(made)})
