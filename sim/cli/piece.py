@@ -12,6 +12,7 @@ import msgspec
 
 from sim.cli.errors import UserError
 from sim.cli.import_checks import check_cuts, check_wishes
+from sim.cli.import_told import facts, say_drawn, say_measured, say_piece, words_of_instead
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -26,18 +27,16 @@ from sim.cli.options import (
     tell,
 )
 from sim.cli.spoken_help import CommandGroup
-from sim.words import in_english, joined, reason, say
+from sim.words import in_english, reason, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
-    from sim.builder.importing.pieces import ImportedPart, ImportedPiece, ImportWishes
+    from sim.builder.importing.pieces import ImportWishes
     from sim.builder.importing.scans import ScanWishes
 
 __all__ = ["command", "export", "import_", "kind", "list_", "show"]
 
 INCHES = LengthType(0.05, most=400.0)
-MOST_LINES = 12  # parts that are told one by one
-MOST_NAMED = 8  # parts that are named in one line
 Point = tuple[float, float, float]
 
 
@@ -95,6 +94,7 @@ def command() -> None:
 @click.option("--kind", "kinds", multiple=True, metavar="PART=KIND", help="What a part is; kinds are joined by +.")
 @click.option("--licence", type=WORDS, default="", help="Who made it, and what may be done with it.")
 @click.option("--drawn", type=WholeType(100, 1_000_000), default=20_000, show_default=True, help="Triangles.")
+@click.option("--measured", type=WholeType(500, 1_000_000), help="Triangles that are measured; default: all.")
 @click.option("--replace", is_flag=True, help="Take the place of a piece of that name.")
 @click.option("--level", type=(POINT, POINT, POINT), metavar="A B C", help="Of a scan: three points of its street.")
 @click.option("--water-below", type=LengthType(-20.0, most=-0.01), help="Of a scan: inches from the street to water.")
@@ -113,6 +113,7 @@ def import_(
     kinds: tuple[str, ...],
     licence: str,
     drawn: int,
+    measured: int | None,
     replace: bool,
     level: tuple[Point, Point, Point] | None,
     water_below: float | None,
@@ -123,8 +124,9 @@ def import_(
     """Make pieces of meshes: STL, OBJ, PLY, GLB.
 
     Each is scaled to the minis, set on its feet and parted; what was guessed is said, with what else it may be. What
-    is measured is the mesh itself; a large one is drawn thinned. A .glb whose parts carry their rules, as Blender
-    gives back one of ours, is taken as it is. With --level a scan of a table becomes a map.
+    is measured is the mesh itself, or with --measured a thinned one; a large one is drawn thinned. A .glb whose parts
+    carry their rules, as Blender gives back one of ours, is taken as it is. With --level a scan of a table becomes a
+    map.
     """
     if len(licence) > 2000:
         raise UserError(say("--licence: is longer than 2000 letters"))
@@ -137,26 +139,36 @@ def import_(
         ends = None if crop is None else _ends(crop)
         if replace:
             raise UserError(say("--replace takes the place of a piece; a scan becomes a map: give another --name"))
-        _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
+        wanted = ScanWishes(level, scale_by, water_below, street, ends, licence, up, measured)
+        _import_scan(files, name, wanted, as_json)
         return
     scales = (size is not None) + (scale_by is not None) + (scale != "auto")
     check_wishes(len(files), name, scales, of_scans=water_below is not None or crop is not None)
+    from sim.builder.importing.pieces import ImportWishes
+
+    wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn, measured=measured)
+    _import_pieces(files, name, wishes, replace, as_json)
+
+
+def _import_pieces(
+    files: tuple[Path, ...], name: str | None, wishes: ImportWishes, replace: bool, as_json: bool
+) -> None:
+    """Meshes become pieces of the library."""
     from sim.builder.importing.library import check_free, check_name, kept
-    from sim.builder.importing.pieces import ImportWishes, imported, slug
+    from sim.builder.importing.pieces import imported, slug
 
     for file in files:
         (check_name if replace else check_free)(name if name is not None else slug(file.stem))
-    wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn)
     told = []
     for file in files:
         called = name if name is not None else slug(file.stem)
         made = imported(file, wishes)
-        check_cuts(file, cuts, float(made.triangles[..., 2].max()))
+        check_cuts(file, wishes.cuts, float(made.triangles[..., 2].max()))
         path = kept(called, made.content, over=replace)
         if as_json:
-            told.append({"name": called, "file": str(path), **_facts(made)})
+            told.append({"name": called, "file": str(path), **facts(made)})
         else:
-            _say(file, called, path, made, wishes)
+            say_piece(file, called, path, made, wishes)
     if as_json:
         click.echo(json.dumps(told, indent=2))
 
@@ -171,75 +183,6 @@ def _kinds(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _facts(made: ImportedPiece) -> dict[str, Any]:
-    return {
-        "inches": made.inches,
-        "scale": made.scale_said,
-        "scales": [msgspec.to_builtins(option, enc_hook=in_english) for option in made.scales],
-        "up": made.up,
-        "triangles": len(made.triangles),
-        "drawn": len(made.triangles if made.look is None else made.look),
-        "off": made.off,
-        "parts": [
-            {"name": p.name, "kind": p.kind.words, "why": p.kind.why, "triangles": len(p.triangles)} for p in made.parts
-        ],
-        "mended": list(made.mended),
-    }
-
-
-def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportWishes) -> None:
-    for repair in made.mended:
-        tell(say("{file}: {what}", file=file, what=repair), err=True)
-    triangles = made.triangles
-    low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
-    x, y, z = (float(side) for side in high - low)
-    tell(
-        say(
-            '{name}: {x:.1f}" x {y:.1f}", {z:.1f}" high; {scale_said}; {up} is up, {why_up}',
-            name=name, x=x, y=y, z=z, scale_said=made.scale_said, up=made.up, why_up=made.why_up,
-        )
-    )  # fmt: skip
-    if wishes.scale == "auto" and wishes.size is None and wishes.points is None and "guess" in made.scale_said:
-        for option in made.scales:
-            mark = "*" if option is made.scales[0] else " "
-            sizes = " x ".join(f"{side:.4g}" for side in option.sizes)
-            why = told(joined("; ", option.why))
-            click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {why}'.rstrip())
-    for line in _parts_told(made.parts):
-        tell(line, indent=2)
-    if made.look is not None:
-        _say_drawn(len(triangles), len(made.look), made.off)
-    click.echo(f"  {path}")
-    tell(
-        say('among the pieces of the editor it is {name}; in the text of a map, piece = "{name}"', name=path.stem),
-        indent=2,
-    )
-
-
-def _say_drawn(triangles: int, drawn: int, off: float) -> None:
-    """How many triangles are measured, and how many drawn in their place."""
-    numbers = {"triangles": triangles, "drawn": drawn, "off": off}
-    words = say('measured: {triangles:,} triangles; drawn: {drawn:,}, off by {off:.3f}" at the most', **numbers)
-    tell(words, indent=2)
-
-
-def _parts_told(parts: Sequence[ImportedPart]) -> list[str]:
-    """A line for each part; where those are many, for each kind of them that was guessed alike."""
-    alike: dict[tuple[str, str], list[ImportedPart]] = {}
-    for part in parts:
-        key = part.name if len(parts) <= MOST_LINES else part.kind.words
-        alike.setdefault((key, part.kind.why), []).append(part)
-    lines = []
-    for (_, why), own in alike.items():
-        named = ", ".join(part.name for part in own[:MOST_NAMED])
-        if len(own) > MOST_NAMED:
-            named = say("{parts}, ... ({n} parts)", parts=named, n=len(own))
-        triangles = sum(len(part.triangles) for part in own)
-        told_of = {"parts": named, "kind": own[0].kind.words, "why": why, "triangles": triangles}
-        lines.append(say("{parts}: {kind} ({why}), {triangles:,} triangles", **told_of))
-    return lines
-
-
 def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, as_json: bool) -> None:
     """A scan becomes a map of one's own, in a folder with its mesh."""
     if len(files) != 1:
@@ -248,10 +191,10 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
 
     path, made = laid_down(files[0], name or files[0].stem, wishes)
     called = path.stem
-    facts = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn, "off": made.off,
-             "tilt": made.tilt, "below": made.below}  # fmt: skip
     if as_json:
-        click.echo(json.dumps(facts))
+        told_of = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn,
+                   "off": made.off, "tilt": made.tilt, "below": made.below, "instead": made.instead}  # fmt: skip
+        click.echo(json.dumps(msgspec.to_builtins(told_of, enc_hook=in_english)))
         return
     wide, deep = made.size
     tell(
@@ -260,7 +203,8 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
             called=called, wide=wide, deep=deep, tilt=made.tilt,
         )
     )  # fmt: skip
-    _say_drawn(made.triangles, made.drawn, made.off)
+    say_drawn(made.triangles, made.drawn, made.off)
+    say_measured(made.instead, made.triangles)
     if made.below > 1:
         tell(
             say(
@@ -347,6 +291,8 @@ def show(name: str, picture: Path | None, as_json: bool) -> None:
             name=part.name, kind=part.kind, x=x, y=y, z=z, triangles=part.triangles,
         )  # fmt: skip
         tell(words, indent=2)
+    if piece.instead is not None:
+        tell(words_of_instead(piece.instead, piece.triangles), indent=2)
     click.echo(f"  {piece.licence or told(say('no licence is said'))}\n  {piece.file}")
 
 

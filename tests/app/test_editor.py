@@ -16,6 +16,7 @@ from imgui_bundle import imgui
 
 from sim.app.editor.handles import cornered, house_corners
 from sim.app.editor.kind_hints import KIND_HINTS, STYLE_HINTS
+from sim.app.editor.live import LiveMeasures
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
 from sim.app.editor.tools import EditorTool
@@ -1104,3 +1105,13 @@ def test_what_is_stopped_by_escape_leaves_the_board(window: Any, room: Any) -> N
     key(window, "escape")
     assert room.hand.tool is EditorTool.SELECT
     assert room.model.document.text == before
+
+
+def test_where_measuring_takes_long_it_is_said_for_how_long(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveMeasures, "complete", False)
+    monkeypatch.setattr(LiveMeasures, "fresh", False)
+    for waited, said in ((2.0, "checking…"), (17.9, "checking for 17 s…")):
+        monkeypatch.setattr(LiveMeasures, "waited", waited)
+        assert any(said in words for words in laid_out(window, monkeypatch))

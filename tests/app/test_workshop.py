@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.app.editor import workshop_panel
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.workshop import Does
 from sim.app.hud.build_panel import BuildRequest
@@ -15,7 +16,8 @@ from sim.board.files.pieces import library_dir, read_piece
 from sim.board.model.terrain import Kind, Landing
 from sim.builder.importing.pieces import imported
 from tests.app.screens import display
-from tests.app.test_editor import laid_out
+from tests.app.test_editor import laid_out, press
+from tests.builder.test_importing import scanned_box
 
 __all__ = ["display"]
 
@@ -264,3 +266,20 @@ def test_a_label_stands_on_the_line_of_what_it_labels(
     boxes = laid_out(window, monkeypatch)
     label, button = boxes["Parts"], boxes["Auto"]
     assert (label.top + label.bottom) / 2 == pytest.approx((button.top + button.bottom) / 2, abs=2.5)
+
+
+def test_a_rough_mesh_is_told_and_measured_thinned_by_a_button(
+    window: Any, room: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _write_stl(tmp_path / "scan.stl", scanned_box(5, 0.012) * 25.4)
+    monkeypatch.setattr(workshop_panel, "FEWER", 1000)
+    room.command("import")
+    room.workshop.open(tmp_path / "scan.stl")
+    steps(window)
+    every = len(room.workshop.made.triangles)
+    assert "A rough surface in 12,288 triangles: rulings take long over it" in laid_out(window, monkeypatch)
+    press(window, monkeypatch, "Measure it thinned")
+    assert len(room.workshop.made.triangles) < 1200 < every
+    assert any(words.startswith("measured on ") for words in laid_out(window, monkeypatch))
+    press(window, monkeypatch, "Measure it thinned")
+    assert len(room.workshop.made.triangles) == every

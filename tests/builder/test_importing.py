@@ -15,12 +15,14 @@ import trimesh
 from numpy.typing import NDArray
 from PIL import Image
 
+from sim.app.editor import piece_shapes
 from sim.app.editor.piece_shapes import PieceShapes
 from sim.app.render.patches import grouped, piece_patches
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.pieces import read_piece
+from sim.board.map_checks.solids import DEEP, sunk
 from sim.board.map_checks.survey import shares
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.queries import CoverOf, DropOf, SightOf
@@ -32,11 +34,13 @@ from sim.builder.export.prints import stl_bytes
 from sim.builder.importing.foreign import guessed_up, read_foreign
 from sim.builder.importing.kinds import WORDS, GuessedKind, guessed_kind, kind_words, meaning_of
 from sim.builder.importing.library import changed_kinds, kept, known_piece, own_pieces
+from sim.builder.importing.measured import ROUGH, roughness
 from sim.builder.importing.parting import RawPart, hanging_together
 from sim.builder.importing.pieces import ImportWishes, Split, imported, slug
 from sim.builder.importing.scale_guess import guessed_scales
 from sim.builder.importing.scans import ScanWishes, scanned
 from sim.builder.importing.thinning import deviation, thinned
+from sim.builder.measuring.land import Land
 from tests.shapes import box, cylinder
 
 Floats = NDArray[np.float64]
@@ -321,6 +325,92 @@ def test_the_bound_is_one() -> None:
     thin = thinned(sphere(1.0, 24), 300)
     assert deviation(sphere(1.0, 24), thin) >= 1.0 - np.linalg.norm(thin.mean(axis=1), axis=1).min() - 0.02
     assert thinned(flat, 500) is flat
+
+
+# --- scans, which are rough -------------------------------------------------------------------------------------------
+
+
+def scanned_box(fine: int, noise: float) -> Floats:
+    """A closed box of 4 by 3 by 3 inches in small triangles, the corners moved by up to `noise` inches."""
+    made = trimesh.creation.box(extents=(4.0, 3.0, 3.0))
+    for _ in range(fine):
+        made = made.subdivide()
+    moved = np.random.default_rng(7).uniform(-noise, noise, made.vertices.shape)
+    return np.asarray((made.vertices + moved)[made.faces], np.float64)
+
+
+def test_a_scan_is_rough_and_planes_in_small_triangles_and_round_towers_are_not() -> None:
+    assert roughness(scanned_box(5, 0.012)) > ROUGH
+    assert roughness(scanned_box(5, 0.0)) < 0.05
+    assert roughness(sphere(2.0, 90)) < 0.05
+    assert roughness(scanned_box(3, 0.012)) == 0.0  # so few triangles take no time
+
+
+def test_a_scan_is_measured_on_a_thinned_surface_that_is_off_by_no_more_than_is_said(data: Path) -> None:
+    rough = scanned_box(5, 0.012)
+    made = imported(write_stl(data / "scan.stl", rough), ImportWishes(scale="in", measured=1000))
+    assert made.instead is not None
+    assert made.instead.triangles == len(rough)
+    assert len(made.triangles) <= 1100
+    x, y, z = made.feet
+    apart = deviation(rough, made.triangles + np.array([x, y, z]))
+    assert 0.0 < apart <= made.instead.off + 0.01 < 0.2
+    path = kept("scan", made.content)
+    assert sum(len(part.triangles) for part in read_piece(path)) == len(made.triangles)
+    assert known_piece("scan").instead == made.instead
+    changed_kinds("scan", {made.parts[0].name: "difficult"})
+    assert known_piece("scan").instead == made.instead
+
+
+def test_a_mesh_of_few_triangles_is_measured_itself(data: Path) -> None:
+    made = imported(write_stl(data / "box.stl", box((0, 0, 0), (2, 2, 2))), ImportWishes(scale="in", measured=500))
+    assert made.instead is None
+    assert known_piece(kept("box", made.content).stem).instead is None
+
+
+@pytest.mark.parametrize("measured", [None, 1500])
+def test_nobody_stands_under_the_uneven_foot_of_a_scan(measured: int | None, data: Path) -> None:
+    """Set down on its lowest point it would hover over the street by the roughness of its foot."""
+    rough = scanned_box(5, 0.012)
+    made = imported(write_stl(data / "scan.stl", rough), ImportWishes(scale="in", measured=measured))
+    assert 0.01 < made.sunk <= DEEP
+    kept("scan", made.content)
+    (data / "m.toml").write_text('format = 1\nname = "m"\nsize = [12, 12]\n\n[[pieces]]\npiece = "scan"\nat = [6, 6]\n')
+    land = Land(Board.load(data / "m.toml"), 30.0)
+    low = [nodes for nodes in land.areas.values() if np.median(land.at(nodes)[:, 2]) < 1.0]
+    assert len(low) == 1
+    assert not list(sunk(land.board))
+
+
+def test_a_plane_foot_stands_on_the_street(data: Path) -> None:
+    made = imported(write_stl(data / "plain.stl", scanned_box(5, 0.0)), ImportWishes(scale="in"))
+    assert made.sunk == 0.0
+    assert made.triangles[..., 2].min() == 0.0
+
+
+def test_parts_that_say_what_they_are_are_not_thinned(data: Path) -> None:
+    made = imported(write_stl(data / "ball.stl", sphere(2.0, 40)), ImportWishes(scale="in"))
+    (data / "ball.glb").write_bytes(made.content)
+    with pytest.raises(BuilderError, match="--measured"):
+        imported(data / "ball.glb", ImportWishes(measured=500))
+
+
+def test_large_pieces_are_read_beside_the_window(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = imported(write_stl(data / "scan.stl", scanned_box(4, 0.012)), ImportWishes(scale="in"))
+    kept("scan", made.content)
+    monkeypatch.setattr(piece_shapes, "LARGE", 1000)
+    shapes, aside = PieceShapes(data), PieceShapes(data)
+    aside.aside = True
+    assert aside.shape("scan") is None
+    assert aside.is_awaited("scan")
+    assert aside.reading
+    while aside.reading:
+        aside.take_read()
+    found, same = aside.shape("scan"), shapes.shape("scan")
+    assert found is not None
+    assert same is not None
+    assert found.sides == same.sides
+    assert not aside.reading
 
 
 # --- there and back -------------------------------------------------------------------------------------------------

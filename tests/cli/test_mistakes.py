@@ -84,6 +84,7 @@ NUMBERS = {
     "piece import --size": "piece import {dir}/crate.stl --size",
     "piece import --cut": "piece import {dir}/crate.stl --cut",
     "piece import --drawn": "piece import {dir}/crate.stl --drawn",
+    "piece import --measured": "piece import {dir}/crate.stl --measured",
     "piece import --water-below": "piece import {dir}/crate.stl --water-below",
     "piece import --street": "piece import {dir}/crate.stl --street",
     "piece import --scale-by": "piece import {dir}/crate.stl --scale-by 0,0,0 1,0,0",

@@ -9,6 +9,7 @@ import pytest
 
 from sim.builder.export.prints import stl_bytes
 from sim.cli.main import run
+from tests.builder.test_importing import scanned_box
 from tests.shapes import box
 
 
@@ -68,3 +69,16 @@ def test_a_name_that_is_taken_is_refused_before_any_mesh_is_read(
     assert "'crate-a' is in your library already" in capsys.readouterr().err
     assert run(("piece", "import", "crate_b.stl", "--name", "crate-a", "--replace")) == 2
     assert "in your library already" not in capsys.readouterr().err
+
+
+def test_what_is_rough_is_told_and_measured_thinned(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folders / "scan.stl").write_bytes(stl_bytes(scanned_box(5, 0.012).astype("f4")))
+    out = printed(capsys, "piece", "import", "scan.stl", "--scale", "in")
+    assert "a rough surface: " in out
+    assert "--measured 20000 measures a thinned surface" in out
+    out = printed(capsys, "piece", "import", "scan.stl", "--scale", "in", "--measured", "1000", "--replace")
+    assert "in place of 12,288, off by 0." in out
+    assert "a rough surface" not in out
+    assert "in place of 12,288, off by 0." in printed(capsys, "piece", "show", "scan")
+    shown = json.loads(printed(capsys, "piece", "show", "scan", "--json"))
+    assert shown["instead"]["triangles"] == 12288

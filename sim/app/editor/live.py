@@ -126,6 +126,11 @@ class LiveMeasures:
         return self.at_work and self._done > 0 and time.perf_counter() - self._since < SOON
 
     @property
+    def waited(self) -> float:
+        """Seconds since the question that is being answered was asked; 0 where none is."""
+        return time.perf_counter() - self._since if self.at_work else 0.0
+
+    @property
     def has_news(self) -> bool:
         """Has something come that was not heard yet?"""
         return self._measurer.has_news

@@ -38,6 +38,7 @@ SYMMETRY = {
     "quarter turns": sense("symmetry", "Four"),
 }
 MEASURED = 2000  # findings whose heights are kept
+LONG = 5  # seconds after which it is said for how long something is measured
 
 
 class EditorLayout(msgspec.Struct, frozen=True):
@@ -110,6 +111,15 @@ class EditorPanels:
         draw_hints(where.hints, self.hand, self.fonts)
         self._notice(where)
 
+    def _at_work(self, found: str) -> str:
+        """What is being measured; where that takes long, for how long."""
+        seconds = int(self.live.waited)
+        if seconds < LONG:
+            return say("{found}, measuring…", found=found) if self.live.fresh else say("checking…")
+        if self.live.fresh:
+            return say("{found}, measuring for {n} s…", found=found, n=seconds)
+        return say("checking for {n} s…", n=seconds)
+
     def _bar(self, rect: Rect) -> None:
         f, model = self.fonts, self.model
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
@@ -122,8 +132,7 @@ class EditorPanels:
                 if not warnings
                 else say("{n} to note", n=warnings)
             )
-            measuring = say("{found}, measuring…", found=found)
-            check = say("checking…") if not self.live.fresh else found if self.live.complete else measuring
+            check = found if self.live.complete else self._at_work(found)
             items = [
                 (say("Undo"), "Ctrl Z", "undo", bool(model.document.undo_words), model.document.undo_words),
                 (say("Redo"), "Ctrl Y", "redo", bool(model.document.redo_words), model.document.redo_words),

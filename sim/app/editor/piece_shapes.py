@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -34,6 +35,7 @@ FOOT = 0.6  # inches over the street: what stands so low is the walls of a piece
 ROOM = np.array([[[-0.1], [0.1]]])  # inches round the box of a piece
 ANGLES = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
 SPOT = 0.75 * np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)  # round an objective or a note
+LARGE = 1_000_000  # bytes: a file that is larger takes longer to read than a frame may
 ROUND = 0.04  # inches: outlines are simplified by as much
 
 
@@ -64,10 +66,14 @@ class PieceShape(msgspec.Struct, frozen=True, eq=False):
 
 
 class PieceShapes:
-    """The pieces that a map may use, read when they are first wanted. `beside`: the folder of the map."""
+    """The pieces that a map may use, read when they are first wanted. `beside`: the folder of the map. `aside`: are
+    large ones read on a thread of their own, while nothing is known of them?"""
 
     def __init__(self, beside: Path) -> None:
         self.beside = beside
+        self.aside = False
+        self._awaited: dict[str, Future[PieceShape | None]] = {}  # pieces that are being read
+        self._reader = ThreadPoolExecutor(1, "shapes of pieces")  # has no thread before it has work
         self._shapes: dict[str | PiecePlan, PieceShape | None] = {}
         self._boxes: tuple[MapFile | None, int, Floats] = (None, 0, np.zeros((0, 2, 3)))  # of the map that is shown
         self._plots: tuple[MapFile | None, int, dict[str, shapely.Polygon]] = (None, 0, {})  # of the map in the file
@@ -83,22 +89,52 @@ class PieceShapes:
         return sorted({*own, *shipped, *(path.stem for path in library_dir().glob("*.glb"))})
 
     def shape(self, piece: str | PiecePlan) -> PieceShape | None:
-        """None for a piece that is not there or cannot be read; of a plan that is not built yet, what was like it."""
+        """None for a piece that is not there, cannot be read or `is_awaited`; of a plan that is not built yet, what was
+        like it."""
         if not isinstance(piece, str) and not self.is_built(piece):
             return self._like.get(kind_of(piece))
         if piece not in self._shapes:
-            try:
-                self._shapes[piece] = _read(piece_path(piece, self.beside))
-            except BoardError:
-                self._shapes[piece] = None
+            if isinstance(piece, str) and self.aside and self._is_large(piece):
+                if piece not in self._awaited:
+                    self._awaited[piece] = self._reader.submit(self._read, piece)
+                return None
+            self._shapes[piece] = self._read(piece)
             self._version += 1
             if not isinstance(piece, str):
                 self._like[kind_of(piece)] = self._shapes[piece]
         return self._shapes[piece]
 
+    def _read(self, piece: str | PiecePlan) -> PieceShape | None:
+        try:
+            return _read(piece_path(piece, self.beside))
+        except BoardError:
+            return None
+
+    def _is_large(self, piece: str) -> bool:
+        try:
+            return piece_path(piece, self.beside).stat().st_size > LARGE
+        except (BoardError, OSError):
+            return False
+
+    @property
+    def reading(self) -> bool:
+        """Is there a piece that was asked for and is not known yet?"""
+        return bool(self._awaited)
+
+    def take_read(self) -> None:
+        """Pieces that were read aside are known from now on."""
+        for piece in [name for name, read in self._awaited.items() if read.done()]:
+            self._shapes[piece] = self._awaited.pop(piece).result()
+            self._version += 1
+
+    def is_awaited(self, piece: str | PiecePlan) -> bool:
+        """Is a piece being read?"""
+        return piece in self._awaited
+
     def forget(self, piece: str) -> None:
         """Its file may be another now."""
         self._shapes.pop(piece, None)
+        self._awaited.pop(piece, None)
         self._version += 1
 
     def is_built(self, piece: str | PiecePlan) -> bool:
@@ -228,7 +264,8 @@ def _read(path: Path) -> PieceShape:
 
 def _hull(points: Floats) -> Floats:
     """The hull of points (n, 3) seen from above, (m, 2)."""
-    hull = shapely.convex_hull(shapely.multipoints(points[:, :2])).simplify(ROUND)
+    every = shapely.linestrings(np.concatenate([points[:1, :2], points[:, :2]]))  # a million points take seconds
+    hull = shapely.convex_hull(every).simplify(ROUND)
     return np.array(hull.exterior.coords)[:-1] if hull.geom_type == "Polygon" else np.asarray(points[:3, :2])
 
 

@@ -98,7 +98,7 @@ class Properties:
             a, b = shape.sides
             self._row(say("Measures"))
             imgui.text(told(say('{w:.1f}" x {d:.1f}", {h:.1f}" high', w=a, d=b, h=shape.high)))
-        else:
+        elif not model.shapes.is_awaited(placed.piece):
             widgets.wrapped(say("This piece is not there: it is not drawn."), theme.ALERT)
         if corners_of(placed):
             self._shaped(placed)

@@ -62,6 +62,7 @@ class EditorRoom:
         self.scene = EditorScene(host.screen, self.model, size, self.worker, pause)
         self._show_scene_in(editor_layout(*size, fonts.scale).seen)
         self.scene.stand(ready, pause)
+        self.model.shapes.aside = host.threaded
         self.remaker = Remaker(self.model, Worker(threaded=host.threaded))
         mean = self.scene.view.textures.mean
         self.workshop = Workshop(self.model, Worker(threaded=host.threaded), mean)

@@ -102,13 +102,15 @@ class EditorScene:
         """Does something move, or is it being made? While light is worked out the window may rest: that takes seconds,
         and the processor."""
         lights = self._light.ready or (bool(self._unlit) and not self._light.busy)
-        return self._glide is not None or self.worker.busy or bool(self._wanted) or lights
+        made = self.worker.busy or bool(self._wanted) or self.model.shapes.reading
+        return self._glide is not None or made or lights
 
     def sync(self, seconds: float, hand: EditorController) -> None:
         """Bring the picture to what the model shows."""
         model = self.model
         self.worker.poll()
         self._light.poll()
+        model.shapes.take_read()
         self._next_model()
         carried = frozenset(model.carried())
         shop = hand.workshop if hand.tool is EditorTool.IMPORT else None

@@ -269,6 +269,7 @@ class Workshop:
             crop=self._crop_of(self.wishes.level, made.inches),
             licence=self.wishes.licence,
             up=made.up,
+            measured=self.wishes.measured,
         )
 
         def work() -> Path | str:

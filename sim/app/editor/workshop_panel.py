@@ -16,7 +16,9 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.board.files.pieces import library_dir
+from sim.board.map_checks.solids import DEAR
 from sim.builder.importing.kinds import WORDS
+from sim.builder.importing.measured import FEWER, ROUGH
 from sim.builder.importing.pieces import ImportedPiece, Split
 from sim.builder.importing.scale_guess import UNITS
 from sim.words import capital, counted, joined, say, sense, term
@@ -65,6 +67,7 @@ class WorkshopPanel:
                 widgets.wrapped(widgets.fitted(said, imgui.get_content_region_avail().x), theme.GOLD_BRIGHT)
             if shop.made is not None:
                 self._size(shop.made)
+                self._measured(shop.made)
                 self._parts(shop.made)
                 self._keep()
             if key_button(f, say("Another file")):
@@ -111,6 +114,26 @@ class WorkshopPanel:
         if key_button(f, say("Scale"), able=able, lit=able, hint=hint, beside=True):
             shop.scale_by(self._apart)
         self._level()
+
+    def _measured(self, made: ImportedPiece) -> None:
+        """What rulings take long over is told, and can be measured on a thinned surface."""
+        f, shop, count = self.fonts, self.shop, len(made.triangles)
+        if made.instead is None and count <= DEAR and made.rough <= ROUGH:
+            return
+        with font(f, "text", 12.5):
+            if made.instead is not None:
+                words = say(
+                    'measured on {count:,} triangles in place of {all:,}, off by {off:.3f}" at the most',
+                    count=count, all=made.instead.triangles, off=made.instead.off,
+                )  # fmt: skip
+            elif count > DEAR:
+                words = say("{n:,} triangles: rulings take long over {dear:,} on a whole board", n=count, dear=DEAR)
+            else:
+                words = say("A rough surface in {n:,} triangles: rulings take long over it", n=count)
+            widgets.wrapped(words, theme.FADED if made.instead is not None else theme.ALERT)
+        hint = say("Measured on a surface of about {n:,} triangles; what was brushed is taken back", n=FEWER)
+        if key_button(f, say("Measure it thinned"), lit=made.instead is not None, hint=hint):
+            shop.wish(measured=None if made.instead is not None else FEWER, brushed=())
 
     def _level(self) -> None:
         """A scan of a table: laid level by three points of its street, and made a board."""

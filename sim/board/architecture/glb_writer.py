@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -41,11 +42,13 @@ def as_written(triangles: Floats) -> Floats:
 
 
 class GlbWriter:
-    """Collects nodes, materials and buffers. `copyright`: who made what is in it, and what may be done with it."""
+    """Collects nodes, materials and buffers. `copyright`: who made what is in it, and what may be done with it;
+    `extras`: what else is told of all of it."""
 
-    def __init__(self, generator: str, copyright: str = "") -> None:
+    def __init__(self, generator: str, copyright: str = "", extras: Mapping[str, Any] | None = None) -> None:
         self.generator = generator
         self.copyright = copyright
+        self.extras = extras
         self.chunks: list[bytes] = []
         self.size = 0
         self.views: list[dict[str, Any]] = []
@@ -185,7 +188,9 @@ class GlbWriter:
         self.roots.append(len(self.nodes) - 1)
 
     def bytes(self) -> bytes:
-        owner = {"copyright": self.copyright} if self.copyright else {}
+        owner: dict[str, Any] = {"copyright": self.copyright} if self.copyright else {}
+        if self.extras:
+            owner["extras"] = dict(self.extras)
         document = {
             "asset": {"generator": self.generator, "version": "2.0", **owner},
             "scene": 0,

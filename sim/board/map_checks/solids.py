@@ -14,7 +14,7 @@ from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind, Obstacle
 from sim.words import say
 
-__all__ = ["costs", "sunk", "thin"]
+__all__ = ["DEAR", "DEEP", "costs", "sunk", "thin"]
 
 Floats = NDArray[np.float64]
 Wrong = tuple[str, str, str]  # where, what, and what would mend it

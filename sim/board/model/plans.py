@@ -20,6 +20,9 @@ Floats = NDArray[np.float64]
 
 GRID = 1e-6  # inches
 CLOSE = 0.01  # inches: circles are found to this
+MANY = 5000  # lines: fewer are crossed with one another in no time
+ASKED = 256  # lines that stand for all
+TANGLED = 40.0  # lines that one of them meets: on a surface that hangs together it is five
 
 
 def union(shapes: Sequence[BaseGeometry] | Any) -> BaseGeometry:
@@ -33,14 +36,26 @@ def union_of_triangles(flat: Floats) -> BaseGeometry:
     Where all are taken counter-clockwise, an edge that two of them share runs both ways and bounds nothing. What the
     edges that are left enclose is covered where they wind round it (the winding number, as nonzero fills have it). Of a
     large surface that hangs together those are few: this takes a thirtieth of what `union` takes for the house of a
-    scan, and as long for some small parts. Corners are told to `GRID`.
+    scan, and as long for some small parts. Corners are told to `GRID`. An upright wall with a rough surface has nothing
+    but folds seen from above, and all of them cross: there triangles are put together neighbour by neighbour.
     """
     starts, ends, times = _rims(flat)
     lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+    if _is_tangled(lines):
+        return union(shapely.polygons(flat))
     noded = shapely.union_all(lines, grid_size=GRID)  # edges that nearly lie on each other are one
     faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
     inside = shapely.get_coordinates(shapely.point_on_surface(faces))
     return union(faces[_winding(inside, starts, ends, times) > 0])
+
+
+def _is_tangled(lines: NDArray[Any]) -> bool:
+    """Do so many lines cross that each crossing had better not be found? Some of them tell how many the rest meet."""
+    if len(lines) < MANY:
+        return False
+    some = lines[:: len(lines) // ASKED]
+    met = len(shapely.STRtree(lines).query(some)[0])
+    return met > TANGLED * len(some)
 
 
 def _rims(flat: Floats) -> tuple[Floats, Floats, NDArray[np.int64]]:
@@ -62,14 +77,18 @@ def _rims(flat: Floats) -> tuple[Floats, Floats, NDArray[np.int64]]:
 
 def _winding(points: Floats, starts: Floats, ends: Floats, times: NDArray[np.int64]) -> NDArray[np.int64]:
     """How often edges wind round each point, by their crossings of a ray to the east (Sunday's algorithm)."""
-    found = np.empty(len(points), np.int64)
-    way = ends - starts
-    for k, (x, y) in enumerate(points):
-        left = way[:, 0] * (y - starts[:, 1]) - (x - starts[:, 0]) * way[:, 1]
-        up = (starts[:, 1] <= y) & (ends[:, 1] > y) & (left > 0.0)
-        down = (starts[:, 1] > y) & (ends[:, 1] <= y) & (left < 0.0)
-        found[k] = times[up].sum() - times[down].sum()
-    return found
+    if not len(points):
+        return np.zeros(0, np.int64)
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
+    x, y = points.T
+    tree = shapely.STRtree(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    which, edge = tree.query(shapely.box(x, y, np.maximum(x, high[:, 0].max()), y))
+    (from_x, from_y), (to_x, to_y), x, y = starts[edge].T, ends[edge].T, x[which], y[which]
+    left = (to_x - from_x) * (y - from_y) - (x - from_x) * (to_y - from_y)
+    up = (from_y <= y) & (to_y > y) & (left > 0.0)
+    down = (from_y > y) & (to_y <= y) & (left < 0.0)
+    turns = times[edge] * (up.astype(np.int64) - down)
+    return np.bincount(which, turns, len(points)).astype(np.int64)
 
 
 def has_room(shape: BaseGeometry, radius: float) -> bool:

@@ -17,6 +17,7 @@ from sim.board.model.errors import MeshError
 from sim.board.model.ranges import Name
 from sim.builder.errors import BuilderError
 from sim.builder.importing.kinds import extras_of, kind_words, meaning_of
+from sim.builder.importing.measured import MeasuredInstead, measured_instead
 from sim.builder.licences import licence_of
 from sim.builder.looks import look_of_piece, picture
 from sim.errors import meant
@@ -36,7 +37,7 @@ class KnownPart(msgspec.Struct, frozen=True):
 
 
 class KnownPiece(msgspec.Struct, frozen=True):
-    """A piece as it is kept: inches."""
+    """A piece as it is kept: inches. `instead`: of what its parts take the place; None: they are the mesh itself."""
 
     name: str
     file: str
@@ -44,6 +45,7 @@ class KnownPiece(msgspec.Struct, frozen=True):
     triangles: int
     parts: tuple[KnownPart, ...]
     licence: str
+    instead: MeasuredInstead | None = None
 
 
 def kept(name: str, content: bytes, *, over: bool = False) -> Path:
@@ -109,6 +111,7 @@ def known_piece(name: str) -> KnownPiece:
         len(every),
         tuple(KnownPart(p.name, kind_words(p.meaning), len(p.triangles), _size(p.triangles)) for p in parts),
         licence_of(path),
+        measured_instead(path),
     )
 
 

@@ -1,6 +1,7 @@
 """A foreign mesh becomes a piece: at the minis' scale, on its feet, in parts with their meaning, as a glTF file.
 
-What is measured is the mesh itself, moved and scaled; where it is large, what is drawn is a thinned one beside it.
+What is measured is the mesh itself, moved and scaled, or a thinned one where that is wished; where it is large, what is
+drawn is a thinned one beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.architecture.glb_writer import GlbWriter
 from sim.board.files.file_names import file_stem
 from sim.board.files.mending import repairs_told
 from sim.board.files.pieces import beyond
@@ -23,13 +23,14 @@ from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
-from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
+from sim.builder.importing.kinds import GuessedKind, guessed_kind, meaning_of
 from sim.builder.importing.levelling import levelling, turned
-from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together, indexed
+from sim.builder.importing.measured import ROUGH, MeasuredInstead, roughness, thinned_parts, uneven_foot
+from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together
+from sim.builder.importing.piece_files import ImportedPart, piece_bytes, rewritten
 from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS, ScaleOption, guessed_scales
 from sim.builder.importing.thinning import deviation, divided, thinned
 from sim.errors import meant
-from sim.version import __version__
 from sim.words import say
 
 __all__ = [
@@ -38,11 +39,9 @@ __all__ = [
     "FINEST",
     "Brushed",
     "ImportWishes",
-    "ImportedPart",
     "ImportedPiece",
     "Split",
     "imported",
-    "piece_bytes",
     "slug",
 ]
 
@@ -52,7 +51,6 @@ Point = tuple[float, float, float]
 
 DRAWN = 20_000  # triangles: a piece with more is drawn thinned
 AS_IT_IS = "as it is"  # the scale of a piece whose parts say what they mean: it was made here
-PLAIN = (0.52, 0.47, 0.40, 1.0)  # linear colour of what has none
 BY_EXTRAS = "its extras say so"
 SAME = 1e-3  # inches between the middle of a face as it was brushed and as it is
 FINEST = 1e-9  # inches: a size that is none
@@ -72,7 +70,7 @@ class ImportWishes(msgspec.Struct, frozen=True):
     `points`: two of its points, in the file's units and axes as they are turned upright, and the inches between them.
     `level`: three of its points that are to lie level, the first two from west to east.
     `kinds`: words by the names of parts. `cuts`: heights in inches at which it is parted. `brushed`: faces that
-    somebody marked, as parts of their own.
+    somebody marked, as parts of their own. `measured`: triangles in about which it is measured; None: all of them.
     """
 
     scale: str | float = "auto"
@@ -86,14 +84,7 @@ class ImportWishes(msgspec.Struct, frozen=True):
     drawn: int = DRAWN
     brushed: Sequence[Brushed] = ()
     level: tuple[Point, Point, Point] | None = None
-
-
-class ImportedPart(msgspec.Struct, frozen=True, eq=False):
-    """A part of the piece in inches, about its foot, and what it was taken for."""
-
-    name: str
-    triangles: Floats
-    kind: GuessedKind
+    measured: int | None = None
 
 
 class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
@@ -101,7 +92,8 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
 
     `look`: what is drawn in place of the parts, which is off by no more than `off` inches; None where they are drawn
     themselves. `mended`: what was wrong with it. `feet`: the point of the file, z-up and levelled, that is the piece's
-    origin. `turn`: the matrix that levelled it.
+    origin. `turn`: the matrix that levelled it. `rough`: see `roughness`. `instead`: of what the parts take the place.
+    `sunk`: inches of a rough foot below the street.
     """
 
     content: bytes
@@ -116,6 +108,9 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     off: float = 0.0
     feet: Point = (0.0, 0.0, 0.0)
     turn: Floats | None = None
+    rough: float = 0.0
+    sunk: float = 0.0
+    instead: MeasuredInstead | None = None
 
     def of_file(self, points: Floats) -> Floats:
         """Points of the piece (n, 3) in the units and axes of the file as they are turned upright."""
@@ -147,21 +142,13 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     if turn is not None:
         foreign = turned(foreign, turn)
         wishes = msgspec.structs.replace(wishes, brushed=[_brushed_there(own, turn) for own in wishes.brushed])
-    triangles = foreign.triangles
-    scales = tuple(guessed_scales(triangles, path.suffix.lower()))
+    scales = tuple(guessed_scales(foreign.triangles, path.suffix.lower()))
     inches, said = _scale(foreign, scales, wishes, path)
-    feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles)
-    longest = float(np.ptp(triangles.reshape(-1, 3), axis=0).max()) * inches
-    if not LEAST <= longest <= LARGEST:
-        raise MeshError(
-            say(
-                '{path}: its longest side would be {longest:.3g}", at {inches:.3g}" to a unit: '
-                "give --scale, or --size INCHES",
-                path=path,
-                longest=longest,
-                inches=inches,
-            )
-        )
+    foreign, rough, instead = _measured(foreign, inches, wishes, path)
+    triangles = foreign.triangles
+    sunk = uneven_foot(triangles * inches) if rough > ROUGH and said != AS_IT_IS else 0.0
+    feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles) + np.array([0.0, 0.0, sunk / inches])
+    _check_size(triangles, inches, path)
     if said == AS_IT_IS:
         _on_table(foreign, path)
     whole = said == AS_IT_IS and not wishes.cuts and not wishes.brushed and wishes.split in ("auto", "names")
@@ -173,24 +160,57 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     mended = tuple(repairs_told((part.name, part.mended) for part in foreign.parts))
     x, y, z = feet.tolist()
     made = ImportedPiece(
-        b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z), turn=turn
-    )
+        b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended,
+        feet=(x, y, z), turn=turn, rough=rough, instead=instead, sunk=sunk,
+    )  # fmt: skip
     if whole:
-        content = _rewritten(foreign, parts, wishes.licence)
+        content = rewritten(foreign, parts, wishes.licence)
         return msgspec.structs.replace(made, content=content)
-    cloud = _moved(foreign.colours, feet, inches)
+    return _drawn(made, _moved(foreign.colours, feet, inches), len(triangles), wishes)
+
+
+def _measured(
+    foreign: Foreign, inches: float, wishes: ImportWishes, path: Path
+) -> tuple[Foreign, float, MeasuredInstead | None]:
+    """The mesh as it is measured, how rough it is as it came, and of what it takes the place."""
+    rough = roughness(foreign.triangles * inches)
+    if wishes.measured is None:
+        return foreign, rough, None
+    if foreign.nodes:
+        raise BuilderError(say("{path}: --measured: its parts say what they are to the rules: they stay", path=path))
+    parts, instead = thinned_parts(foreign.parts, wishes.measured, inches, path)
+    return msgspec.structs.replace(foreign, parts=parts), rough, instead
+
+
+def _check_size(triangles: Floats, inches: float, path: Path) -> None:
+    """Raises MeshError where it is of no size that a piece has."""
+    longest = float(np.ptp(triangles.reshape(-1, 3), axis=0).max()) * inches
+    if not LEAST <= longest <= LARGEST:
+        raise MeshError(
+            say(
+                '{path}: its longest side would be {longest:.3g}", at {inches:.3g}" to a unit: '
+                "give --scale, or --size INCHES",
+                path=path, longest=longest, inches=inches,
+            )
+        )  # fmt: skip
+
+
+def _drawn(made: ImportedPiece, cloud: ColourCloud | None, count: int, wishes: ImportWishes) -> ImportedPiece:
+    """The piece with how it is drawn, and its content. `count` of its triangles are measured."""
     look = None
-    if len(triangles) > wishes.drawn:
-        seen = [part.triangles for part in parts if not part.kind.meaning.decor]
-        measured = np.concatenate(seen or [part.triangles for part in parts])
+    if count > wishes.drawn:
+        seen = [part.triangles for part in made.parts if not part.kind.meaning.decor]
+        measured = np.concatenate(seen)
         look = thinned(measured, wishes.drawn)
         look = look if len(look) < len(measured) else None
         if look is not None:
             made = msgspec.structs.replace(made, look=look, off=deviation(measured, look))
     elif cloud is not None and cloud.fine:
-        look = divided(np.concatenate([part.triangles for part in parts if not part.kind.meaning.decor]), wishes.drawn)
+        seen = [part.triangles for part in made.parts if not part.kind.meaning.decor]
+        look = divided(np.concatenate(seen), wishes.drawn)
         made = msgspec.structs.replace(made, look=look)
-    return msgspec.structs.replace(made, content=piece_bytes(parts, look, cloud, wishes.licence))
+    content = piece_bytes(made.parts, look, cloud, wishes.licence, made.instead)
+    return msgspec.structs.replace(made, content=content)
 
 
 def _brushed_there(brushed: Brushed, turn: Floats) -> Brushed:
@@ -338,48 +358,3 @@ def _names(given: Sequence[str]) -> list[str]:
         taken.add(called)
         made.append(called)
     return made
-
-
-def piece_bytes(parts: Sequence[ImportedPart], look: Floats | None, colours: ColourCloud | None, licence: str) -> bytes:
-    """The content of the piece's .glb file."""
-    out = GlbWriter(f"bauta {__version__}", licence)
-    for part in parts:
-        meaning = part.kind.meaning
-        if look is not None and not meaning.decor:
-            meaning = msgspec.structs.replace(meaning, material="none")
-        out.node(part.name, extras_of(meaning), [_primitive(out, part.triangles, colours)])
-    if look is not None:
-        out.node("look", {"decor": True}, [_primitive(out, look, colours)])
-    return out.bytes()
-
-
-def _primitive(out: GlbWriter, triangles: Floats, colours: ColourCloud | None) -> dict[str, object]:
-    spots, faces = indexed(triangles.astype(np.float32).astype(np.float64))
-    if colours is None:
-        return out.primitive(spots, faces, out.paint("plain", PLAIN))
-    from scipy.spatial import cKDTree
-
-    _, near = cKDTree(colours.points).query(spots)
-    linear = np.where(colours.colours <= 0.04045, colours.colours / 12.92, ((colours.colours + 0.055) / 1.055) ** 2.4)
-    paint = np.column_stack([linear[near], np.ones(len(spots))])
-    return out.primitive(spots, faces, out.paint("plain", (1.0, 1.0, 1.0, 1.0)), colours=paint)
-
-
-def _rewritten(foreign: Foreign, parts: Sequence[ImportedPart], licence: str) -> bytes:
-    """A piece that was made here and changed elsewhere: drawn as the file has it, with the rules of its parts."""
-    out = GlbWriter(f"bauta {__version__}", licence)
-    solid = iter(parts)
-    for node, meaning in zip(foreign.nodes, foreign.said, strict=True):
-        name = node.name
-        if not len(node.triangles):
-            continue
-        if not meaning.decor:
-            part = next(solid)
-            meaning, name = part.kind.meaning, part.name
-        primitives = [
-            out.primitive(s.points, s.faces, out.paint(s.material, s.base), s.normals, s.uv, s.colours)
-            for s in node.skins
-            if len(s.faces)
-        ]
-        out.node(name, extras_of(meaning), primitives)
-    return out.bytes()

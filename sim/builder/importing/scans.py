@@ -24,8 +24,10 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, read_foreign
 from sim.builder.importing.kinds import GuessedKind
 from sim.builder.importing.levelling import levelling
+from sim.builder.importing.measured import MeasuredInstead, thinned_parts
 from sim.builder.importing.parting import RawPart, hanging_together
-from sim.builder.importing.pieces import DRAWN, FINEST, ImportedPart, piece_bytes
+from sim.builder.importing.piece_files import ImportedPart, piece_bytes
+from sim.builder.importing.pieces import DRAWN, FINEST
 from sim.builder.importing.thinning import deviation, thinned
 from sim.builder.map_writing import rewritten
 from sim.builder.water_brush import outlines_of
@@ -62,6 +64,7 @@ class ScanWishes(msgspec.Struct, frozen=True):
     crop: tuple[float, float, float, float] | None = None
     licence: str = ""
     up: str | None = None
+    measured: int | None = None  # triangles in about which it is measured; None: all of them
 
 
 class ScannedBoard(msgspec.Struct, frozen=True, eq=False):
@@ -75,6 +78,7 @@ class ScannedBoard(msgspec.Struct, frozen=True, eq=False):
     off: float
     tilt: float  # degrees that the scan was tilted by
     below: float  # square inches of the scan that lie under the street and are no water: the map's street covers them
+    instead: MeasuredInstead | None = None  # of what the measured surface takes the place
 
 
 def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoard:
@@ -87,7 +91,10 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     between = float(np.linalg.norm(np.subtract(one, other)))
     if between < FINEST:
         raise BuilderError(say("--scale-by: the two points are one: give two that are apart"))
-    inches = apart / between
+    inches, instead = apart / between, None
+    if wishes.measured is not None:
+        thin, instead = thinned_parts(foreign.parts, wishes.measured, inches, path)
+        foreign = msgspec.structs.replace(foreign, parts=thin)
     (turn, tilt), origin = levelling(wishes.level), np.array(wishes.level[0], dtype=np.float64)
 
     def put(points: Floats) -> Floats:
@@ -124,10 +131,10 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     parts = [ImportedPart(own.name, own.triangles, GuessedKind(Meaning(), "a scan")) for own in _parted(triangles)]
     look = thinned(triangles, DRAWN_SCAN)
     fewer = len(look) < len(triangles)
-    content = piece_bytes(parts, look if fewer else None, cloud, wishes.licence)
+    content = piece_bytes(parts, look if fewer else None, cloud, wishes.licence, instead)
     text = _map_text(title, name, size, canals)
     off = deviation(triangles, look) if fewer else 0.0
-    return ScannedBoard(text, content, size, len(triangles), len(look), off, tilt, below)
+    return ScannedBoard(text, content, size, len(triangles), len(look), off, tilt, below, instead)
 
 
 def _parted(triangles: Floats) -> Iterator[RawPart]:
