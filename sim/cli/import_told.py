@@ -41,7 +41,7 @@ def facts(made: ImportedPiece) -> dict[str, Any]:
         "mended": list(made.mended),
         "rough": round(made.rough, 3),
         "sunk": round(made.sunk, 4),
-        "instead": None if made.instead is None else msgspec.to_builtins(made.instead),
+        "instead": None if made.instead is None else msgspec.to_builtins(made.instead, enc_hook=in_english),
     }
 
 

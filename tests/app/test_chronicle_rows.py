@@ -113,7 +113,6 @@ def test_what_is_typed_once_the_search_is_opened_is_looked_for_in_a_chronicle_th
         return bool(real(label)) or (label.endswith("find") and not pressed and not pressed.append(True))
 
     monkeypatch.setattr(imgui, "small_button", press_once)
-    steps(window, 3)
-    assert window.ui.io.want_text_input
+    until(window, lambda: window.ui.io.want_text_input)
     assert window.hud.chronicle.finding
     assert window.hud.layout(*window.size()).log.h > before.h

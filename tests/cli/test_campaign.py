@@ -143,7 +143,7 @@ def test_what_is_to_be_decided_is_asked_in_words_before_the_next_game(
     ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     us, them = (gang_file(tmp_path, name) for name in ("Us", "Them"))
-    ask("new", "Words", "--gang", us, "--gang", f"{them}=seasoned", "--ducats", "55")
+    ask("new", "Words", "--gang", us, "--gang", f"{them}=seasoned", "--ducats", "55", "--seed", "5")
     ask("play", "words", "--map", "corte-nova", "--scenario", "acquisition", "--begin")
     ask("record", "words", "--won", "north", "--points", "north=5")
     monkeypatch.setattr(sys, "stdin", io.StringIO("captain\n5\nnothing\n"))

@@ -14,6 +14,7 @@ from sim.builder.importing.kinds import GuessedKind, extras_of
 from sim.builder.importing.measured import MeasuredInstead
 from sim.builder.importing.parting import indexed
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["ImportedPart", "piece_bytes", "rewritten"]
 
@@ -38,7 +39,7 @@ def piece_bytes(
     instead: MeasuredInstead | None = None,
 ) -> bytes:
     """The content of the piece's .glb file."""
-    said = None if instead is None else {"measured_instead": msgspec.to_builtins(instead)}
+    said = None if instead is None else {"measured_instead": msgspec.to_builtins(instead, enc_hook=in_english)}
     out = GlbWriter(f"bauta {__version__}", licence, said)
     for part in parts:
         meaning = part.kind.meaning
