@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
 from sim.errors import BautaError
 from sim.words import Message, say, sense
 
-__all__ = ["FREE", "NAMES", "KeyMap", "WrongKey", "name_of", "on_keyboard"]
+__all__ = ["FREE", "NAMES", "KeyMap", "TradedPlaces", "WrongKey", "name_of", "on_keyboard"]
 
 FREE: Final = frozenset(
     "abcdefghijklmnopqrstuvwxyz,.[];'\\`"
@@ -29,23 +29,43 @@ class WrongKey(BautaError):
     """A key that cannot be chosen; the message says why."""
 
 
-class KeyMap(msgspec.Struct, frozen=True):
-    """`own`: the key that a player presses for what is done by another at first. It only ever trades places, so that
-    each thing has a key, and one alone."""
+class TradedPlaces(msgspec.Struct, frozen=True):
+    """`own`: the key or button that a player presses for what is done by another at first. They only ever trade places,
+    so that each thing has one, and one alone."""
 
     own: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if {*self.own} != {*self.own.values()} or not {*self.own} <= FREE:
-            raise WrongKey("keys must trade places, each with one that may change")
+        if {*self.own} != {*self.own.values()} or not all(map(self.is_free, self.own)):
+            raise WrongKey("keys and buttons must trade places, each with one that may change")
+
+    def is_free(self, key: str) -> bool:
+        """May it trade places?"""
+        raise NotImplementedError
 
     def meant(self, pressed: str) -> str:
-        """What a key that was pressed is at first."""
+        """What one that was pressed is at first."""
         return next((first for first, chosen in self.own.items() if chosen == pressed), pressed)
 
     def chosen(self, first: str) -> str:
-        """The key to be pressed for what `first` does at first."""
+        """The one to be pressed for what `first` does at first."""
         return self.own.get(first, first)
+
+    def traded(self, first: str, chosen: str) -> Self:
+        """What `first` does at first is done by `chosen` from now on; what that did takes the place of the old one.
+
+        Raises:
+            WrongKey: one of them may not trade places.
+        """
+        own = {**self.own, first: chosen, self.meant(chosen): self.chosen(first)}
+        return type(self)({key: by for key, by in own.items() if key != by})
+
+
+class KeyMap(TradedPlaces, frozen=True):
+    """The keys of the keyboard, in a player's own order."""
+
+    def is_free(self, key: str) -> bool:
+        return key in FREE
 
     def with_key(self, first: str, chosen: str) -> KeyMap:
         """That one is done by `chosen` from now on; what that key did takes the place of the old one.
@@ -56,9 +76,7 @@ class KeyMap(msgspec.Struct, frozen=True):
         for key in (first, chosen):
             if key not in FREE:
                 raise WrongKey(f"{name_of(key)} keeps its meaning: it is the same everywhere")
-        displaced, before = self.meant(chosen), self.chosen(first)
-        own = {**self.own, first: chosen, displaced: before}
-        return KeyMap({key: by for key, by in own.items() if key != by})
+        return self.traded(first, chosen)
 
     def shown(self, key: str) -> str:
         """A key as it stands on a button, by the one that is pressed for it now."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from sim.app.key_map import TradedPlaces
 from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.errors import BautaError
@@ -50,27 +51,11 @@ FIXED = (
 FILE = "gamepad.json"
 
 
-class PadMap(msgspec.Struct, frozen=True):
-    """`own`: the button that does what another one does at first. Buttons only ever trade places."""
+class PadMap(TradedPlaces, frozen=True):
+    """The buttons of the pad, in a player's own order."""
 
-    own: Mapping[str, str] = msgspec.field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if {*self.own} != {*self.own.values()} or not {*self.own} <= {*DOES}:
-            raise BautaError("buttons must trade places")
-
-    def meant(self, pressed: str) -> str:
-        """What a button that was pressed is at first."""
-        return next((first for first, chosen in self.own.items() if chosen == pressed), pressed)
-
-    def chosen(self, first: str) -> str:
-        """The button to be pressed for what `first` does at first."""
-        return self.own.get(first, first)
-
-    def with_button(self, first: str, chosen: str) -> PadMap:
-        """That one is done by `chosen` from now on; what that did takes the place of the old one."""
-        own = {**self.own, first: chosen, self.meant(chosen): self.chosen(first)}
-        return PadMap({button: by for button, by in own.items() if button != by})
+    def is_free(self, key: str) -> bool:
+        return key in DOES
 
 
 class OwnPad:
@@ -89,7 +74,7 @@ class OwnPad:
             if button not in DOES:
                 self.said = say("That one does nothing here.")
             else:
-                self._keep(self.map.with_button(first, button), say("{key} does it now.", key=NAMES[button]))
+                self._keep(self.map.traded(first, button), say("{key} does it now.", key=NAMES[button]))
             return ""
         return self.key(button)
 

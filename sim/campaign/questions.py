@@ -14,6 +14,7 @@ from sim.campaign.learning import TalentOffer, can_learn, talent_offers
 from sim.campaign.recruits import ItemOffer, RecruitOffer, item_offers, recruit_offers
 from sim.campaign.stages import stage_of
 from sim.campaign.state import CampaignGang, CampaignState
+from sim.words import say
 
 __all__ = [
     "AskDie",
@@ -42,6 +43,17 @@ class AskDie(msgspec.Struct, frozen=True, tag_field="asks", tag="die"):
     purpose: DieFor
     who: str
     name: str
+
+    def asks(self) -> str:
+        """For what it is thrown, in a sentence."""
+        match self.purpose:
+            case "injury":
+                return say("Throw a D10 for the injury of {who}.", who=self.name)
+            case "mortal wound":
+                return say("Throw a D10 for the life of {who}.", who=self.name)
+            case "income":
+                return say("Throw a D10 for what {who} earns.", who=self.name)
+        return say("Throw a D10 for whether {who} stays.", who=self.name)
 
 
 class AskXp(msgspec.Struct, frozen=True, tag_field="asks", tag="experience"):

@@ -133,7 +133,7 @@ def test_a_button_that_does_nothing_is_not_chosen() -> None:
 def test_a_button_that_is_held_while_its_place_is_traded_comes_up_as_it_went_down() -> None:
     table = Table()
     table.pad.take(PadState(frozenset({"face_a"})), 0.02)
-    table.pad.own.map = PadMap().with_button("face_a", "face_x")
+    table.pad.own.map = PadMap().traded("face_a", "face_x")
     table.pad.take(PadState(), 0.02)
     assert table.pressed == [(True, "mouse1"), (False, "mouse1")]
 

@@ -13,7 +13,7 @@ from sim.app.table.tools import Tool
 from sim.bots.base import make
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import MustPick, Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
@@ -133,19 +133,7 @@ class HowOften(Question, frozen=True, kw_only=True):
         return Label(f"{answer} times")
 
 
-class WhoRings(Question, frozen=True, kw_only=True):
-    gesture = Gesture.MINI
-
-    able: tuple[str, ...]
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.able
-
-    @property
-    def default(self) -> str:
-        return self.able[0]
-
+class WhoRings(MustPick, frozen=True, kw_only=True):
     def asks(self, state: State) -> str:
         return "Who rings the bell?"
 

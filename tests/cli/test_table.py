@@ -179,20 +179,26 @@ def test_a_mini_may_be_called_as_an_option(table: str, capsys: pytest.CaptureFix
     )
 
 
-def test_a_table_is_opened_in_a_window_and_what_is_wrong_with_it_is_told_before(
-    table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[object] = []
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What a window is asked to show, in place of one."""
+    found: list[object] = []
 
     class Window:
         def __init__(self, size: tuple[int, int]) -> None:
             pass
 
         def run(self, **given: object) -> None:
-            asked.append(given)
+            found.append(given)
 
     monkeypatch.setattr("sim.app.system.has_display", lambda: True)
     monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    return found
+
+
+def test_a_table_is_opened_in_a_window_and_what_is_wrong_with_it_is_told_before(
+    table: str, asked: list[object], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run(["open", table]) == 0
     assert asked == [{"build": RealTableRequest(table=Path(table))}]
     assert run(["table", "put", table, "a", "--at", "5,7"]) == 0
@@ -272,19 +278,8 @@ def test_a_boat_is_brought_moved_stood_on_and_taken_away(table: str, capsys: pyt
 
 
 def test_a_mesh_is_opened_as_a_real_table_and_a_line_says_how_it_becomes_a_piece(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, asked: list[object], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[object] = []
-
-    class Window:
-        def __init__(self, size: tuple[int, int]) -> None:
-            pass
-
-        def run(self, **given: object) -> None:
-            asked.append(given)
-
-    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
-    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
     mesh = Path(stl(tmp_path / "house.stl", box((0, 0, 0), (120, 90, 140))))
     assert run(["open", str(mesh)]) == 0
     assert run([str(mesh)]) == 0  # as a double click does

@@ -22,7 +22,7 @@ from sim.app.table.games import picture_of
 from sim.campaign.campaign_file import MOST_PLAYERS, Stage
 from sim.campaign.questions import AskDie
 from sim.campaign.story import StoryLine
-from sim.words import counted, say
+from sim.words import counted, joined, say
 
 __all__ = ["NowPane"]
 
@@ -199,7 +199,7 @@ class NowPane:
         """A real die is thrown, and told."""
         f = self.fonts
         with font(f, "bold", 14):
-            widgets.wrapped(_die_asked(die), theme.GOLD_BRIGHT)
+            widgets.wrapped(joined(" ", (die.asks(), say("What does it show?"))), theme.GOLD_BRIGHT)
         gap = f.px(4)
         wide = (imgui.get_content_region_avail().x - 4 * gap) / 5
         for face in range(1, 11):
@@ -239,14 +239,3 @@ class NowPane:
                 self.talents.command(name)
             case "hiring":
                 self.hiring.command(name)
-
-
-def _die_asked(die: AskDie) -> str:
-    match die.purpose:
-        case "injury":
-            return say("Throw a D10 for the injury of {who}. What does it show?", who=die.name)
-        case "mortal wound":
-            return say("Throw a D10 for the life of {who}. What does it show?", who=die.name)
-        case "income":
-            return say("Throw a D10 for what {who} earns. What does it show?", who=die.name)
-    return say("Throw a D10 for whether {who} stays. What does it show?", who=die.name)

@@ -157,7 +157,7 @@ class Decisions:
 
     def _throw(self, die: AskDie) -> None:
         """A real die, typed in."""
-        words = _die_words(die)
+        words = die.asks()
         self.terminal.tell("", say("{gang}: {words}", gang=self.campaign.gang(die.seat).name, words=words))
         before = self.campaign.file.log
         while self.campaign.file.log == before:
@@ -255,17 +255,6 @@ class Decisions:
             return
         if self.terminal.confirms(say("{who} leaves for good, and nothing is paid back.", who=member.name)):
             self._do(lambda: self.campaign.dismiss(seat, member.id))
-
-
-def _die_words(die: AskDie) -> str:
-    match die.purpose:
-        case "injury":
-            return say("Throw a D10 for the injury of {who}.", who=die.name)
-        case "mortal wound":
-            return say("Throw a D10 for the life of {who}.", who=die.name)
-        case "income":
-            return say("Throw a D10 for what {who} earns.", who=die.name)
-    return say("Throw a D10 for whether {who} stays.", who=die.name)
 
 
 def _key(question: CampaignQuestion) -> str:

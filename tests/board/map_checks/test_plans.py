@@ -39,7 +39,7 @@ def rough_wall(seed: int = 1) -> NDArray[np.float64]:
 
 
 def test_the_folds_of_a_rough_wall_are_not_crossed_with_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of its edges crosses a hundred others: all crossings of a scanned church take hours to find."""
+    """Each of its edges crosses many others: all crossings of a scanned church were not found in minutes."""
     crossed = []
     real = shapely.polygonize
     monkeypatch.setattr(plans.shapely, "polygonize", lambda lines: crossed.append(1) or real(lines))
