@@ -86,11 +86,12 @@ def refined(triangles: Floats, longest: float) -> Floats:
     return np.concatenate(done) if done else triangles
 
 
-def outside(triangles: Floats, hull: Floats) -> Floats:
-    """What of some triangles lies outside a convex solid, given by its own triangles wound outwards."""
+def outside(triangles: Floats, hull: Floats, by: float = 0.0) -> Floats:
+    """What of some triangles lies outside a convex solid, given by its own triangles wound outwards, by more than so
+    many inches."""
     normals = np.cross(hull[:, 1] - hull[:, 0], hull[:, 2] - hull[:, 0])
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    limits = np.einsum("ij,ij->i", normals, hull[:, 0])
+    limits = np.einsum("ij,ij->i", normals, hull[:, 0]) + by
     _, once = np.unique(np.column_stack([normals, limits]).round(9), axis=0, return_index=True)
     normals, limits = normals[once], limits[once]
     depth = np.einsum("ij,nkj->nki", normals, triangles) - limits

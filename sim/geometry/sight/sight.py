@@ -16,7 +16,7 @@ from sim.geometry.mesh.stitching import outside, outward, refined
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, corners_of
 from sim.geometry.ray.rays import Floats, bounds
 from sim.geometry.sight.spread import spread_points
-from sim.geometry.tolerance import BEAM, SPECK
+from sim.geometry.tolerance import BEAM, JOINT, SPECK
 
 if TYPE_CHECKING:
     from sim.geometry.ray.ray_kernels import BvhArena, Ints
@@ -101,10 +101,11 @@ class Standing:
         return np.array(bounds(self.triangles.reshape(-1, 3)))
 
     def out_of(self, cloud: PlacedSolid) -> Standing:
-        """What of it stands outside a cloud."""
+        """What of it stands outside a cloud, by more than a joint: a beam between two points of its surface would meet
+        neither where it enters the cloud nor where it leaves it."""
         if not len(self.triangles) or not cloud.meets(*self.box):
             return self
-        return Standing(Target(outside(self.triangles, cloud.triangles)), Pose())
+        return Standing(Target(outside(self.triangles, cloud.triangles, JOINT)), Pose())
 
     @cached_property
     def samples(self) -> tuple[Floats, Floats]:

@@ -255,6 +255,14 @@ def test_smoke_blocks_sight_while_it_lies() -> None:
     assert sight(board, aside).visible
 
 
+@pytest.mark.parametrize("far", [1.3, 1.5, 1.7, 2.5])
+def test_nobody_sees_through_smoke_from_rim_to_rim(far: float) -> None:
+    """What stands out of it on either side begins where the smoke ends."""
+    both = (Figure("a", (10 - far, 5, 0)), Figure("b", (10 + far, 5, 0)))
+    assert sight(street(), Tableau(both)).visible
+    assert not sight(street(), Tableau(both, markers=(Marker("mist", "smoke", (10, 5, 0)),))).visible
+
+
 def test_no_sight_within_smoke() -> None:
     both = minis((8, 5, 0), (9.2, 5, 0)).figures
     found = sight(street(), Tableau(both, (), (Marker("mist", "smoke", (8.6, 5, 0)),)))
