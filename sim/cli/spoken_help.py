@@ -111,10 +111,12 @@ def speak_of_click() -> None:
     """Have click say its own words in the language that is spoken.
 
     It asks gettext for them by the names `_` and `ngettext` of its modules, at the time that it says them; gettext goes
-    by the environment and by catalogues that lie as files, and so by neither of what is known here.
+    by the environment and by catalogues that lie as files, and so by neither of what is known here. What its decorators
+    say is kept by the commands: that stays English, and is told as their own help is.
     """
-    for module in (core, decorators, exceptions, formatting, parser, types):
+    for module in (core, exceptions, formatting, parser, types):
         vars(module).update({"_": _said, "ngettext": _counted})
+    vars(decorators)["_"] = Message
     click.Context.formatter_class = HelpInWords
 
 

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from sim.cli.main import bauta, run
+from sim.cli.spoken_help import said_by
 from sim.words.tongues import speak, spoken
 
 
@@ -55,6 +56,14 @@ def test_the_list_of_commands_is_told(
     out = capsys.readouterr().out
     assert heading in out
     assert line in out
+
+
+def test_what_a_command_keeps_of_its_help_stays_english(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, told in (("fr", "Montrer cette aide"), ("it", "Mostra questo aiuto")):
+        assert run(["--language", language, "piece", "import", "--help"]) == 0
+        assert told in capsys.readouterr().out
+    assert "Show this message and exit." in [text for _, text in said_by(bauta, "bauta")]
+    assert not any(text.startswith(("Montrer", "Mostra")) for _, text in said_by(bauta, "bauta"))
 
 
 def test_rules_are_found_and_told_in_the_language_and_are_english_as_json(capsys: pytest.CaptureFixture[str]) -> None:

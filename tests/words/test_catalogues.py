@@ -6,6 +6,7 @@ import ast
 import re
 from copy import deepcopy
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,11 @@ def test_every_message_is_translated_and_has_its_fields(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_lies_there_as_the_tool_writes_it(language: str) -> None:
-    assert catalogue_of(language).read_bytes() == written(merge(language, messages())), "python tools/words.py --merge"
+    lies, wanted = (
+        each.splitlines() for each in (catalogue_of(language).read_bytes(), written(merge(language, messages())))
+    )
+    other = [(n, *pair) for n, pair in enumerate(zip_longest(lies, wanted), 1) if pair[0] != pair[1]]
+    assert other[:3] == [], "python tools/words.py --merge"  # the first lines alone: a megabyte is not to be compared
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "Ouvrir la table"), ("it", "Apri il tavolo")])
