@@ -15,6 +15,7 @@ import pytest
 from sim.app.hud.build_panel import size_of
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.new_game_panel import board_title
+from sim.app.hud.pictures import Pictures
 from sim.app.hud.saved_games_panel import who_plays
 from sim.app.hud.start_screen import StartScreen
 from sim.app.table.games import NewGame, Note, SavedGame, setup_of
@@ -214,7 +215,7 @@ def test_a_quick_game_can_be_opened(seed: int) -> None:
 @pytest.mark.parametrize("gang", sorted(path.stem for path in (assets_dir() / "gangs").glob("*.toml")))
 def test_every_gang_that_comes_with_the_program_has_its_picture_in_the_colours_of_either_seat(gang: str) -> None:
     """They were in a colour of the faction, whatever the seat."""
-    held = MapPictures(SimpleNamespace(loadTexture=lambda texture: texture))
+    held = MapPictures(SimpleNamespace(pictures=Pictures(SimpleNamespace(loadTexture=lambda texture: texture))))
     first, second = (_pixels(held.gang(gang, number)) for number in range(2))
     painted = np.abs(first - second).max(axis=2) > 60
     assert painted.any(), "python tools/pictures.py"

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.model import EditorModel
-from sim.app.editor.piece_pictures import MADE, SIZE, make_pictures, picture_of, piece_of
+from sim.app.editor.piece_pictures import MADE, SIZE, make_pictures, picture_name, picture_of, piece_of
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
@@ -69,7 +69,7 @@ def sought(names: list[str], words: str) -> list[str]:
 
 
 class Palette:
-    """Pictures of all pieces. `ui`: the ImGui backend, which holds their textures."""
+    """Pictures of all pieces. `ui`: the ImGui backend, with the pictures that it holds."""
 
     def __init__(self, model: EditorModel, hand: EditorController, fonts: Fonts, ui: Any) -> None:
         self.model, self.hand, self.fonts, self.ui = model, hand, fonts, ui
@@ -93,19 +93,10 @@ class Palette:
         for name in missing[:6] if running else missing:
             picture = picture_of(name, self.model.shapes.beside)
             if picture is not None:
-                self._pictures[name] = self._texture(name, picture)
+                self._pictures[name] = self.ui.pictures.of_pixels(picture_name(name, self.model.shapes.beside), picture)
         missing = [name for name in missing if name not in self._pictures]
         if missing and self._maker is None:
             self._maker = make_pictures(missing, self.model.shapes.beside)
-
-    def _texture(self, name: str, picture: Any) -> Any:
-        from panda3d.core import SamplerState, Texture
-
-        made = Texture(name)
-        made.setup_2d_texture(SIZE[0], SIZE[1], Texture.T_unsigned_byte, Texture.F_rgb)
-        made.set_ram_image_as(picture[::-1].tobytes(), "RGB")
-        made.set_minfilter(SamplerState.FT_linear)
-        return self.ui.loadTexture(made)
 
     def renew(self) -> None:
         """The library has other pieces now."""

@@ -25,7 +25,7 @@ from sim.board.files.pieces import piece_name, piece_path
 from sim.board.model.errors import BoardError
 from sim.builder.shaping import like
 
-__all__ = ["MADE", "SIZE", "main", "make_pictures", "picture_of", "piece_of"]
+__all__ = ["MADE", "SIZE", "main", "make_pictures", "picture_name", "picture_of", "piece_of"]
 
 SIZE = (168, 126)  # pixels
 VERSION = 1
@@ -36,7 +36,7 @@ FRAMES = 4  # added up, for smooth edges
 def picture_of(piece: str, beside: Path) -> NDArray[np.uint8] | None:
     """The picture of a piece, (height, width, 3) from the top; None while it is not there yet."""
     try:
-        kept = read_arrays(_name(piece, beside), ("pixels",))
+        kept = read_arrays(picture_name(piece, beside), ("pixels",))
     except (BoardError, OSError):
         return None
     return None if kept is None else kept["pixels"].astype(np.uint8)
@@ -52,7 +52,8 @@ def piece_of(name: str) -> str | PiecePlan:
     return like(name.removeprefix(MADE)) if name.startswith(MADE) else name
 
 
-def _name(piece: str, beside: Path) -> str:
+def picture_name(piece: str, beside: Path) -> str:
+    """What a piece's picture is kept under: it tells one content from another."""
     if piece.startswith(MADE):
         return f"picture-{VERSION}-{BUILDER}-{piece_name(piece_of(piece))}"
     content = hashlib.blake2b(piece_path(piece, beside).read_bytes(), digest_size=12).hexdigest()
@@ -107,7 +108,7 @@ def _make(pieces: Sequence[str], beside: Path) -> None:
         view.look(CameraView((eye[0], eye[1], max(eye[2], 0.4)), (middle[0], middle[1], middle[2]), fov=48.0))
         picture = view.renderer.picture(FRAMES)
         small = picture.reshape(SIZE[1], 2, SIZE[0], 2, 3).mean((1, 3))
-        write_arrays(_name(piece, beside), {"pixels": (np.clip(small, 0, 1) * 255 + 0.5).astype(np.uint8)})
+        write_arrays(picture_name(piece, beside), {"pixels": (np.clip(small, 0, 1) * 255 + 0.5).astype(np.uint8)})
     view.close()
 
 

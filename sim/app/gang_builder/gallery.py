@@ -21,7 +21,7 @@ LOOKED_EVERY = 0.5  # seconds: so often it is looked for pictures that are not t
 
 
 class Gallery:
-    """`ui`: the ImGui backend, which holds the textures."""
+    """`ui`: the ImGui backend, with the pictures that it holds."""
 
     def __init__(self, ui: Any) -> None:
         self.ui = ui
@@ -61,17 +61,8 @@ class Gallery:
         for sitter in list(self._wanted):
             pixels = portrait_of(sitter)
             if pixels is not None:
-                self._hung[sitter] = self._texture(sitter, pixels)
+                self._hung[sitter] = self.ui.pictures.of_pixels(sitter, pixels)
                 self._wanted.remove(sitter)
-
-    def _texture(self, sitter: Sitter, pixels: Any) -> Any:
-        from panda3d.core import SamplerState, Texture
-
-        made = Texture(f"{sitter.body} {sitter.size}")
-        made.setup_2d_texture(PORTRAIT[0], PORTRAIT[1], Texture.T_unsigned_byte, Texture.F_rgb)
-        made.set_ram_image_as(pixels[::-1].tobytes(), "RGB")
-        made.set_minfilter(SamplerState.FT_linear)
-        return self.ui.loadTexture(made)
 
     def draw(self, profile: Profile, x: float, y: float, wide: float) -> float:
         """A portrait at a place of the window, or an empty frame; how tall it is."""

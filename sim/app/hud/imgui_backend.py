@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.app.hud.panel_picture import PanelPicture
+from sim.app.hud.pictures import Pictures
 from sim.app.render.screen import Screen
 
 __all__ = ["draw_anew", "install", "stop_typing"]
@@ -17,7 +18,7 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
 
     Returns the backend, and the picture of its panels, which are drawn in answer to the base's event "imgui-new-frame".
     Of mouse and keys ImGui hears what it is told by the backend's `tell_button` and `tell_letter`, in answer to
-    "imgui-input" before each of them.
+    "imgui-input" before each of them. Its `pictures` are those that panels show.
     """
     from panda3d.core import load_prc_file_data
 
@@ -52,6 +53,7 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     for event in ("buttonDown", "buttonUp", "keystroke"):
         backend.ignore(event)
     backend.tell_button, backend.tell_letter = backend._ImGuiBackend__onButton, backend._ImGuiBackend__onKeystroke
+    backend.pictures = Pictures(backend)
     tasks = screen.base.task_mgr
     tasks.remove("imgui-new-frame")
     tasks.add(begin, "imgui-new-frame", 0)

@@ -24,11 +24,10 @@ BOARD, GANG = (480, 300), (640, 88)  # pixels
 
 
 class MapPictures:
-    """The pictures as textures. `ui`: the ImGui backend, which holds them; without one there are none."""
+    """`ui`: the ImGui backend, with the pictures that it holds; without one there are none."""
 
     def __init__(self, ui: Any) -> None:
         self.ui = ui
-        self._held: dict[Path, Any] = {}
         self._own: dict[str, tuple[Path, Path]] = {}  # boards of one's own, and where their pictures are kept
         self._drawn: set[Path] = set()  # those that were drawn to the end, or cannot be
         self._making: tuple[Popen[bytes], Path] | None = None
@@ -70,15 +69,7 @@ class MapPictures:
         return self._texture(path)
 
     def _texture(self, path: Path) -> Any:
-        if path not in self._held and self.ui is not None and path.is_file():
-            from panda3d.core import Filename, SamplerState, Texture
-
-            made = Texture(path.stem)
-            if not made.read(Filename.from_os_specific(str(path))):
-                return None
-            made.set_minfilter(SamplerState.FT_linear)
-            self._held[path] = self.ui.loadTexture(made)
-        return self._held.get(path)
+        return None if self.ui is None else self.ui.pictures.of_file(path)
 
     def _make(self, source: Path, kept: Path) -> None:
         self.close()
