@@ -35,7 +35,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """After each file: what its boards and pictures took would else be kept by the C library, hundreds of megabytes."""
+    """After each file what its boards and pictures took is given back: its own caches would keep them to the end, and
+    the C library hundreds of megabytes besides."""
     yield
     if nextitem is None or nextitem.path != item.path:
+        _forget(item)
         give_back()
+
+
+def _forget(item: pytest.Item) -> None:
+    """What a file of tests keeps for its own tests is not asked for again."""
+    module = item.getparent(pytest.Module)
+    for each in vars(module.obj).values() if module is not None else ():
+        if hasattr(each, "cache_clear") and each.__module__ == module.obj.__name__:
+            each.cache_clear()
