@@ -105,10 +105,14 @@ class PieceShapes:
         return self._shapes[piece]
 
     def _read(self, piece: str | PiecePlan) -> PieceShape | None:
+        """A large one with the tree of its rays: built as it is first pointed at, the window stood still for it."""
         try:
-            return _read(piece_path(piece, self.beside))
+            shape = _read(piece_path(piece, self.beside))
         except BoardError:
             return None
+        if isinstance(piece, str) and self._is_large(piece):
+            shape.rays.prepare()
+        return shape
 
     def _is_large(self, piece: str) -> bool:
         try:
