@@ -20,6 +20,7 @@ from sim.board.files.cache import content_key, mesh_key
 from sim.board.files.finding import find_map
 from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, measured_piece, parts_of_piece, piece_path
+from sim.board.files.thinned import Thinned, thinned_pieces
 from sim.board.input_checks import check_named, check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.hours import HourName
@@ -148,6 +149,11 @@ class Board:
         from sim.board.files.mending import repairs_told
 
         return repairs_told((part.name, part.mended) for part in self.parts)
+
+    @property
+    def thinned(self) -> tuple[Thinned, ...]:
+        """The pieces of a map that are measured on a simpler mesh than they were made of."""
+        return self.derived("thinned pieces", lambda: thinned_pieces(self.map, self.source))
 
     # -- asking ---------------------------------------------------------------------------------------------
 

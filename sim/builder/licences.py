@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from pathlib import Path
+
+from sim.board.files.glb import asset_of
 
 __all__ = ["LONGEST", "licence_of"]
 
@@ -13,11 +13,5 @@ LONGEST = 2000  # letters
 
 def licence_of(path: Path) -> str:
     """What a .glb file says of itself; nothing where it says nothing or cannot be read."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(20)
-            length: int = struct.unpack_from("<I", head, 12)[0]
-            said = json.loads(file.read(length))["asset"]["copyright"]
-    except (OSError, ValueError, LookupError, TypeError, struct.error, RecursionError):
-        return ""
+    said = asset_of(path).get("copyright")
     return said[:LONGEST] if isinstance(said, str) else ""

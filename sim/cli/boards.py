@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
@@ -14,7 +14,7 @@ import numpy as np
 from sim.cli.errors import UserError
 from sim.cli.options import tell, typed
 from sim.errors import meant
-from sim.words import say
+from sim.words import in_english, say
 
 if TYPE_CHECKING:
     from sim.api.tabletop import Tabletop
@@ -30,6 +30,7 @@ __all__ = [
     "note_bodies",
     "note_places",
     "note_standing",
+    "thinned_document",
 ]
 
 Point = tuple[float, float, float]
@@ -42,7 +43,8 @@ TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read
 def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     """The board that a command names: a map of `maps/`, a map file, or a mesh file.
 
-    What was wrong with a mesh is said on stderr, and whether it is larger than tables are. Raises UserError where it is
+    What was wrong with a mesh is said on stderr, what is measured on a simpler one than it was made of, and whether it
+    is larger than tables are. Raises UserError where it is
     of no size that a table can have.
     """
     from sim.board.board import Board
@@ -50,9 +52,18 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     loaded = Board.load(board, scale=scale, up=up)
     for repair in loaded.mended:
         click.echo(f"{board}: {repair}", err=True)
+    for thinned in loaded.thinned:
+        tell(thinned.words, err=True)
     if loaded.map is None:
         _look_at_size(loaded, board, scale)
     return loaded
+
+
+def thinned_document(board: Board) -> dict[str, Any]:
+    """What of a board is measured on a simpler mesh than it was made of, as a key of a JSON document; none where
+    nothing is."""
+    found = [msgspec.to_builtins(each, enc_hook=in_english) for each in board.thinned]
+    return {"thinned": found} if found else {}
 
 
 class AskedBoard(NamedTuple):

@@ -39,6 +39,9 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
     first four and of kernels 1 GB each is kept, or BAUTA_CACHE_MB megabytes; what was used longest ago goes first.
     Kernels are code: they are taken only from a folder that nobody else may write to.
 
+    Where the table's window stood still for seconds, what it was busy with is kept in files, which are named here: send
+    them along when you tell its makers.
+
     Ends with 1 where boards cannot be measured, or where no folder can be written.
     """
     if prepare:
@@ -67,6 +70,7 @@ def _clean() -> int:
 
 def examine() -> dict[str, Any]:
     """Try everything; nothing here raises."""
+    from sim.app.freeze_watch import kept_freezes
     from sim.app.probe import PIPES, probe
     from sim.app.system import has_display, missing_libraries, missing_line, missing_table
 
@@ -88,6 +92,7 @@ def examine() -> dict[str, Any]:
         "rays": rays,
         "fonts": _fonts(),
         "folders": folders,
+        "freezes": [str(path) for path in kept_freezes()],
     }
 
 
@@ -108,6 +113,7 @@ def lines(report: dict[str, Any]) -> list[str]:
         (say("Ray engine"), report["rays"]["line"]),
         (say("Fonts"), ", ".join(report["fonts"]) or say("those of the interface's library")),
         *((say("Folder {name}", name=each["name"]), each["line"]) for each in report["folders"]),
+        *((say("It stood still"), path) for path in report["freezes"]),
         (say("Libraries"), ", ".join(f"{name} {number}" for name, number in report["libraries"].items())),
     ]
     shown = [joined(" ", (f"{told(name):<22}", value)) for name, value in rows]

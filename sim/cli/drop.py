@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard, note_places
+from sim.cli.boards import AskedBoard, note_places, thinned_document
 from sim.cli.options import (
     SPOT,
     base_option,
@@ -60,6 +60,7 @@ def command(
                 "part": verdict.part,
                 "whole": verdict.whole,
             }
+            | thinned_document(loaded)
         )
         return
     if verdict.rest is None:

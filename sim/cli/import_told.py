@@ -15,7 +15,7 @@ from sim.words import in_english, joined, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
-    from sim.builder.importing.measured import MeasuredInstead
+    from sim.board.files.thinned import MeasuredInstead
     from sim.builder.importing.piece_files import ImportedPart
     from sim.builder.importing.pieces import ImportedPiece, ImportWishes
 
@@ -120,8 +120,9 @@ def words_of_instead(instead: MeasuredInstead, count: int) -> str:
 
 def _say_dear(made: ImportedPiece) -> None:
     """What rulings take long over."""
+    from sim.board.files.thinned import FEWER
     from sim.board.map_checks.solids import DEAR
-    from sim.builder.importing.measured import FEWER, ROUGH
+    from sim.builder.importing.measured import ROUGH
 
     told_of = {"triangles": len(made.triangles), "dear": DEAR, "fewer": FEWER}
     if made.instead is None and len(made.triangles) > DEAR:

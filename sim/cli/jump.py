@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard, note_places, note_standing
+from sim.cli.boards import AskedBoard, note_places, note_standing, thinned_document
 from sim.cli.options import (
     LENGTH,
     POINT,
@@ -61,6 +61,7 @@ def command(
                 "fall_height": verdict.fall_height,
                 "rest": verdict.rest,
             }
+            | thinned_document(loaded)
         )
         return
     tell(say("the jump ends at {place}", place=typed(verdict.end)))

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import AskedBoard, note_bodies, note_places, note_standing
+from sim.cli.boards import AskedBoard, note_bodies, note_places, note_standing, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
@@ -103,7 +103,8 @@ def command(
     if picture is not None:
         asked[0].drawn(measured, picture)
     if as_json:
-        documents = [pair_document(answer) for answer in answers]
+        thinned = thinned_document(measured.board)
+        documents = [pair_document(answer) | thinned for answer in answers]
         print_json(documents if pairs is not None else documents[0])
     else:
         for answer in answers:

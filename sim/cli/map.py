@@ -13,7 +13,7 @@ import msgspec
 
 from sim.board.model.hours import HOURS
 from sim.cli import map_compare, map_export, map_info, map_sharing
-from sim.cli.boards import load_board
+from sim.cli.boards import load_board, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     BOARD_SIZE,
@@ -94,6 +94,7 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
             "ok": errors == 0,
             "issues": [msgspec.to_builtins(i, enc_hook=in_english) for i in issues],
         }
+        told |= thinned_document(board)
         click.echo(json.dumps(told | ({"mended": mended} if fix else {}), indent=2))
     else:
         for words in mended:

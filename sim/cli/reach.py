@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from sim.cli.boards import AskedBoard, note_places
+from sim.cli.boards import AskedBoard, note_places, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
@@ -114,7 +114,7 @@ def _tell_reach(asked: AskedBoard, figure: Figure, move: float, climb: bool, as_
             }
             for level in verdict.levels
         ]
-        print_json({"levels": levels, "area": verdict.area})
+        print_json({"levels": levels, "area": verdict.area} | thinned_document(loaded))
         return
     tell(say("{area:.2f} square inches", area=verdict.area))
     for level in verdict.levels:

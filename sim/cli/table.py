@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.boards import load_board, load_table, mini_of, note_bodies, note_places, note_standing
+from sim.cli.boards import load_board, load_table, mini_of, note_bodies, note_places, note_standing, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -240,7 +240,7 @@ def show(
             for f in top.tableau.figures
         ]
         seen = [{"from": pair.looks, "to": pair.at, **pair_document(pair)} for pair in pairs]
-        print_json({"board": file.board, "minis": minis, "pairs": seen})
+        print_json({"board": file.board, "minis": minis, "pairs": seen} | thinned_document(top.board))
     elif len(pairs) == 1:
         tell(pair_sentence(pairs[0]))
     else:

@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from sim.app.editor.mesh_rays import MeshRays
 from sim.app.render.patches import piece_patches
 from sim.app.render.piece_models import PieceModel, is_lit, piece_model, unlit_model
 from sim.app.render.surface import Patch
@@ -24,7 +25,6 @@ from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 from sim.builder.shaping import kind_of
 from sim.builder.snapping import edges_of, placed_edges
-from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["PieceShape", "PieceShapes", "outline_of"]
 
@@ -50,7 +50,7 @@ class PieceShape(msgspec.Struct, frozen=True, eq=False):
     low: float
     high: float
     afloat: bool
-    rays: RayScene
+    rays: MeshRays
     normals: Floats
 
     @property
@@ -105,10 +105,14 @@ class PieceShapes:
         return self._shapes[piece]
 
     def _read(self, piece: str | PiecePlan) -> PieceShape | None:
+        """A large one with the trees of its rays: built as it is first pointed at, the window stood still for them."""
         try:
-            return _read(piece_path(piece, self.beside))
+            shape = _read(piece_path(piece, self.beside))
         except BoardError:
             return None
+        if isinstance(piece, str) and self._is_large(piece):
+            shape.rays.prepare()
+        return shape
 
     def _is_large(self, piece: str) -> bool:
         try:
@@ -218,12 +222,10 @@ class PieceShapes:
         cos, sin = math.cos(angle), math.sin(angle)
         x, y, z = start[0] - placed.at[0], start[1] - placed.at[1], start[2] - placed.z
         side = -1.0 if placed.mirror else 1.0
-        own = np.array([[side * (x * cos - y * sin), x * sin + y * cos, z]])
-        along = np.array([[side * (way[0] * cos - way[1] * sin), way[0] * sin + way[1] * cos, way[2]]])
-        face, far = shape.rays.first_hits(own, along)
-        if int(face[0]) < 0:
-            return None
-        return float(far[0]), bool(shape.normals[int(face[0]), 2] > 0.9)
+        own = (side * (x * cos - y * sin), x * sin + y * cos, z)
+        along = (side * (way[0] * cos - way[1] * sin), way[0] * sin + way[1] * cos, way[2])
+        met = shape.rays.first_hit(own, along)
+        return None if met is None else (met[1], bool(shape.normals[met[0], 2] > 0.9))
 
 
 def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
@@ -257,7 +259,7 @@ def _read(path: Path) -> PieceShape:
         low=float(triangles[..., 2].min()),
         high=float(triangles[..., 2].max()),
         afloat=any(part.meaning.vessel is not None for part in parts),
-        rays=RayScene(triangles),
+        rays=MeshRays(triangles),
         normals=normals,
     )
 

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.app.editor.mesh_rays import MeshRays
 from sim.app.editor.model import EditorModel
 from sim.app.render.patches import patches_of
 from sim.app.render.piece_models import PieceModel, unlit_model
@@ -29,7 +30,6 @@ from sim.builder.importing.levelling import levelling
 from sim.builder.importing.library import kept
 from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
 from sim.builder.importing.scans import ScanWishes
-from sim.geometry.ray.ray_scene import RayScene
 from sim.words import reason, say
 
 __all__ = ["MODEL", "RADII", "Does", "Workshop"]
@@ -61,7 +61,7 @@ class _Came(msgspec.Struct, frozen=True, eq=False):
 
     made: ImportedPiece | None = None
     model: PieceModel | None = None
-    rays: RayScene | None = None
+    rays: MeshRays | None = None
     trouble: str = ""
 
 
@@ -88,7 +88,7 @@ class Workshop:
         self.brushed: Bools = np.zeros(0, np.bool_)  # of the faces of `made`
         self.took: str = ""  # the piece that was kept last
         self.laid: Path | None = None  # the board that was made of it
-        self._rays: RayScene | None = None
+        self._rays: MeshRays | None = None
         self._pressed = False
         self._again = False
         self._file = 0  # how many were laid aside: what comes of one of them is not wanted any more
@@ -208,7 +208,9 @@ class Workshop:
                     file = Path(folder) / "piece.glb"
                     file.write_bytes(made.content)
                     model = unlit_model(patches_of(read_nodes(file)), mean)
-                return _Came(made, model, RayScene(made.triangles))
+                rays = MeshRays(made.triangles)
+                rays.prepare()
+                return _Came(made, model, rays)
             except (BoardError, BuilderError, OSError) as error:
                 return _Came(trouble=reason(error))
 
@@ -339,12 +341,12 @@ class Workshop:
     def _hit(self, start: Point, way: Vector) -> tuple[int, Point] | None:
         if self._rays is None:
             return None
-        own = np.subtract(start, self.spot)
-        face, far = self._rays.first_hits(own[None], np.array([way]))
-        if int(face[0]) < 0:
+        met = self._rays.first_hit(np.subtract(start, self.spot), way)
+        if met is None:
             return None
-        x, y, z = (float(s + w * far[0]) for s, w in zip(start, way, strict=True))
-        return int(face[0]), (x, y, z)
+        face, far = met
+        x, y, z = (float(s + w * far) for s, w in zip(start, way, strict=True))
+        return face, (x, y, z)
 
     def _part_of(self, face: int) -> str:
         assert self.made is not None

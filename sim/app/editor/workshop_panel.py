@@ -16,9 +16,10 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.board.files.pieces import library_dir
+from sim.board.files.thinned import FEWER
 from sim.board.map_checks.solids import DEAR
 from sim.builder.importing.kinds import WORDS
-from sim.builder.importing.measured import FEWER, ROUGH
+from sim.builder.importing.measured import ROUGH
 from sim.builder.importing.pieces import ImportedPiece, Split
 from sim.builder.importing.scale_guess import UNITS
 from sim.words import capital, counted, joined, say, sense, term

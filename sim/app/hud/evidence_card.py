@@ -9,13 +9,15 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.loss_chart import CHART, draw_loss
 from sim.app.hud.panel import Panel
 from sim.app.hud.widgets import V, colour, font
+from sim.board.board import Board
+from sim.board.model.verdicts import Cover, Sight
 from sim.carnevale import evidence
 from sim.carnevale.attack_record import RecordedAttack, attack_at
 from sim.carnevale.dice import has_destiny, is_ace
 from sim.carnevale.events import Event, Rolled
 from sim.words.tongues import told
 
-__all__ = ["EvidenceCard"]
+__all__ = ["EvidenceCard", "thinned_words"]
 
 WIDE = 350  # at 1280x800
 RADIUS = 15.0
@@ -41,7 +43,7 @@ class EvidenceCard(Panel):
         rolls = [each for each in about if isinstance(each, Rolled) and each.faces]
         title = model.sentence(event)
         words = attack.words(model.names) if attack is not None else [evidence.words(event, model.names)]
-        words = [each for each in words if each]
+        words = [each for each in (*words, *thinned_words(model.board, event)) if each]
         if not title or not (words or rolls):
             return None
         wide, inner = f.px(WIDE), f.px(WIDE - 26)
@@ -86,6 +88,16 @@ class EvidenceCard(Panel):
             ace = not roll.needed or is_ace(face, roll.needed)
             widgets.die(f, x, y, radius, face, destiny=die == 0 and has_destiny(roll.purpose), ace=ace)
         imgui.dummy(V(width, f.px(ROW) * _rows(roll)))
+
+
+def thinned_words(board: Board, event: Event) -> list[str]:
+    """Of what was found in the way for an event: that it is measured on a simpler mesh than it was made of."""
+    if not board.thinned:
+        return []
+    named = [each.blocker for each in event.evidence if isinstance(each, Sight) and each.blocker]
+    named += [share.part for each in event.evidence if isinstance(each, Cover) for share in each.by]
+    pieces = {name.partition("/")[0] for name in named}
+    return [thinned.words for thinned in board.thinned if pieces.intersection(thinned.ids)]
 
 
 def _rows(roll: Rolled) -> int:

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import msgspec
 
+from sim.app.freeze_watch import FreezeWatch, freezes_dir
+from sim.board.model.errors import BoardError
+
 __all__ = ["LONG", "FrameWatch", "LongFrame", "Watched"]
 
 LONG = 0.1  # seconds of a frame that a hand notices
@@ -67,13 +70,14 @@ class Watched(msgspec.Struct):
 
 class FrameWatch:
     """Watches the thread that made it. With a `file` a second thread looks at what takes so long; each long frame is
-    written there as it is over, and at the end how many there were."""
+    written there as it is over, and at the end how many there were. `freezes`: looks for frames that do not end."""
 
     def __init__(self, file: Path | None = None, clock: Callable[[], float] = time.perf_counter) -> None:
         self.seen = Watched()
         self._file, self._clock = file, clock
         self._thread = threading.get_ident()
         self._busy: Counter[str] = Counter()
+        self.freezes: FreezeWatch | None = None
         self._start = self._began = clock()
         self._running = False
         self._own, self._all = time.thread_time(), time.process_time()
@@ -83,14 +87,21 @@ class FrameWatch:
             gc.callbacks.append(self._collect)
             threading.Thread(target=self._look, daemon=True, name="frame watch").start()
 
+    def heed_freezes(self) -> None:
+        """From now on a frame that does not end is written down while it lasts, where anything can be."""
+        with suppress(OSError, BoardError):
+            self.freezes = FreezeWatch(freezes_dir())
+
     def begin(self) -> None:
         """A frame begins."""
+        self._sign()
         self._busy, self._collecting = Counter(), 0.0
         self._own, self._all, self._began = time.thread_time(), time.process_time(), self._clock()
         self._running = True
 
     def end(self) -> None:
         """It is over, before the window sleeps until the next."""
+        self._sign()
         self._running = False
         wall = self._clock() - self._began
         self.seen.frames += 1
@@ -108,9 +119,16 @@ class FrameWatch:
     def close(self) -> None:
         """Look no longer; write down how many there were."""
         self._closed.set()
+        if self.freezes is not None:
+            self.freezes.close()
+            self.freezes = None
         if self._collect in gc.callbacks:
             gc.callbacks.remove(self._collect)
         self._write(self.seen.line())
+
+    def _sign(self) -> None:
+        if self.freezes is not None:
+            self.freezes.sign()
 
     def _write(self, line: str) -> None:
         if self._file is not None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
+from sim.app.hud import freeze_line, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
@@ -123,6 +123,7 @@ class TableWindow:
         """Show the start screen, or what is asked for at once, until it is closed. `mesh`: it is measured on, once the
         start screen has asked for its unit."""
         self.kernels.begin()
+        self.watch.heed_freezes()
         if isinstance(build, FilmRequest):
             self.open_film(build)
         elif build is not None:
@@ -155,12 +156,8 @@ class TableWindow:
         self.base.task_mgr.step()
         self._after()
         self.watch.end()
-        if self.hand is None:
-            self.pause_after(began)
-
-    def pause_after(self, began: float) -> None:
-        """Until the next frame is due after one that began then, or there is something to show."""
-        self._waking.pause(began, self.rooms.wait)
+        if self.hand is None:  # until the next one is due, or there is something to show
+            self._waking.pause(began, self.rooms.wait)
 
     def _now(self) -> float:
         """Seconds; without a display they go by frames."""
@@ -172,11 +169,6 @@ class TableWindow:
         moving = (scene is not None and scene.in_motion) or self.rooms.in_motion
         waits = (scene is not None and scene.waits) or not self.kernels.progress.over or self.rooms.awaits
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, waits, self.rooms.hush)
-
-    @property
-    def awake(self) -> bool:
-        """Is the window drawn?"""
-        return self._waking.awake
 
     def close(self) -> None:
         self.running = False
@@ -314,6 +306,7 @@ class TableWindow:
         self._time = now
         self.controls.take(seconds)
         width, height = self.size()
+        freeze_line.draw_freeze(self.watch.freezes, self.fonts, width, height, self._now)
         if self.start is not None:
             self.start.draw(width, height, self.kernels.progress)
             draw_over_start(self.start, self.controls.own, self.fonts, width, height)

@@ -21,7 +21,7 @@ from sim.board.model.errors import MeshError
 from sim.board.model.ranges import MOST_TRIANGLES
 from sim.words import reason, say
 
-__all__ = ["Node", "Skin", "read_nodes"]
+__all__ = ["Node", "Skin", "asset_of", "read_nodes"]
 
 Floats = NDArray[np.float64]
 
@@ -115,6 +115,18 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
         raise MeshError(say("{path}: cannot be read: {why}", path=path, why=error.strerror or error)) from None
     except _BROKEN as error:
         raise MeshError(say("{path}: broken glTF ({what}): export it again", path=path, what=_why(error))) from error
+
+
+def asset_of(path: Path) -> dict[str, Any]:
+    """What a .glb file says of itself (`asset`), for which none of its numbers are read; nothing where it says nothing
+    or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            length: int = struct.unpack_from("<I", file.read(20), 12)[0]
+            said = json.loads(file.read(length))["asset"]
+    except (OSError, *_BROKEN):
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def _why(error: Exception) -> str:

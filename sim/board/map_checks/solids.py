@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
+from sim.board.files.thinned import FEWER, is_shipped
 from sim.board.map_checks.survey import bounds, seen_from_above, water_of
 from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind, Obstacle
@@ -104,4 +105,17 @@ def costs(board: Board) -> Iterator[Wrong]:
         "{all:,} triangles, {here:,} of them here: rulings take long over {dear:,}",
         all=board.triangle_count, here=count, dear=DEAR,
     )  # fmt: skip
-    yield most, what, say("use fewer of it, or a coarser one")
+    yield most, what, _lighter(board, most)
+
+
+def _lighter(board: Board, id: str) -> str:
+    """What would leave fewer triangles of a piece: a mesh that somebody brought is taken in anew."""
+    placed = next((p for p in board.map.pieces if p.id == id), None) if board.map is not None else None
+    if placed is None or not isinstance(placed.piece, str) or is_shipped(placed.piece, board.source):
+        return say("use fewer of it, or a coarser one")
+    if any(id in thinned.ids for thinned in board.thinned):
+        return say("use fewer of it, or take its mesh in anew, in fewer triangles: bauta piece import --measured")
+    return say(
+        "use fewer of it, or measure it thinned: bauta piece import MESH --name {piece} --measured {n} --replace",
+        piece=placed.piece, n=FEWER,
+    )  # fmt: skip

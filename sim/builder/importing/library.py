@@ -13,11 +13,11 @@ import numpy as np
 
 from sim.board.files.folders import assets_dir
 from sim.board.files.pieces import library_dir, piece_path, read_piece
+from sim.board.files.thinned import MeasuredInstead, measured_instead
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import Name
 from sim.builder.errors import BuilderError
 from sim.builder.importing.kinds import extras_of, kind_words, meaning_of
-from sim.builder.importing.measured import MeasuredInstead, measured_instead
 from sim.builder.licences import licence_of
 from sim.builder.looks import look_of_piece, picture
 from sim.errors import meant

@@ -6,8 +6,6 @@ the next: each is a face of its own to whoever stands on it, climbs it or looks 
 
 from __future__ import annotations
 
-import json
-import struct
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,13 +15,14 @@ from numpy.typing import NDArray
 
 from sim.board.files.mending import mended
 from sim.board.files.pieces import PiecePart
+from sim.board.files.thinned import MeasuredInstead
 from sim.board.map_checks.solids import DEEP
 from sim.builder.errors import BuilderError
 from sim.builder.importing.parting import indexed
 from sim.builder.importing.thinning import deviation, thinned
 from sim.words import say
 
-__all__ = ["FEWER", "ROUGH", "MeasuredInstead", "measured_instead", "roughness", "thinned_parts", "uneven_foot"]
+__all__ = ["ROUGH", "roughness", "thinned_parts", "uneven_foot"]
 
 Floats = NDArray[np.float64]
 
@@ -31,19 +30,10 @@ BENT = np.cos(np.radians(8.0))  # faces that turn by more at their edge are no p
 SHORT = 0.25  # inches: bends that lie further apart are of a shape, not of its surface
 ROUGH = 0.3  # of its edges: walls of planes have a hundredth, scans over the half
 FEW = 5000  # triangles: no surface of so few takes long, however rough
-FEWER = 20_000  # triangles that are proposed to be measured
 LEAST = 12  # triangles of a part: a box has so many
 DOWNWARD = 0.7  # cosine: faces of a foot
 MOST_OF = 0.99  # of the corners of a foot: a few higher ones leave no room under them
 GRAIN = 1e-5  # inches between corners that are one
-
-
-class MeasuredInstead(msgspec.Struct, frozen=True):
-    """`triangles` of the mesh whose place is taken by what is measured, which is `off` by so many inches at the
-    most."""
-
-    triangles: int
-    off: float
 
 
 def roughness(triangles: Floats) -> float:
@@ -107,15 +97,3 @@ def thinned_parts(
                 path=path, most=most, install=install)
         )  # fmt: skip
     return tuple(made), MeasuredInstead(count, round(off, 4))
-
-
-def measured_instead(path: Path) -> MeasuredInstead | None:
-    """What a piece's file says of the mesh that is not measured; None where it is measured itself."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(20)
-            length: int = struct.unpack_from("<I", head, 12)[0]
-            said = json.loads(file.read(length))["asset"]["extras"]["measured_instead"]
-        return msgspec.convert(said, MeasuredInstead)
-    except (OSError, ValueError, LookupError, TypeError, struct.error, RecursionError):
-        return None

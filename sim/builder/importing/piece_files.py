@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.architecture.glb_writer import GlbWriter
+from sim.board.files.thinned import MeasuredInstead
 from sim.builder.importing.foreign import ColourCloud, Foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of
-from sim.builder.importing.measured import MeasuredInstead
 from sim.builder.importing.parting import indexed
 from sim.version import __version__
 from sim.words import in_english

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from sim.board.files.file_names import file_stem
 from sim.board.files.mending import repairs_told
 from sim.board.files.pieces import beyond
+from sim.board.files.thinned import MeasuredInstead
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
@@ -25,7 +26,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, guessed_kind, meaning_of
 from sim.builder.importing.levelling import levelling, turned
-from sim.builder.importing.measured import ROUGH, MeasuredInstead, roughness, thinned_parts, uneven_foot
+from sim.builder.importing.measured import ROUGH, roughness, thinned_parts, uneven_foot
 from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together
 from sim.builder.importing.piece_files import ImportedPart, piece_bytes, rewritten
 from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS, ScaleOption, guessed_scales

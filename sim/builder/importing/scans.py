@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sim.board.files.canals import polygons
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.files.thinned import MeasuredInstead
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
 from sim.builder.document import new_map_text
@@ -24,7 +25,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, read_foreign
 from sim.builder.importing.kinds import GuessedKind
 from sim.builder.importing.levelling import levelling
-from sim.builder.importing.measured import MeasuredInstead, thinned_parts
+from sim.builder.importing.measured import thinned_parts
 from sim.builder.importing.parting import RawPart, hanging_together
 from sim.builder.importing.piece_files import ImportedPart, piece_bytes
 from sim.builder.importing.pieces import DRAWN, FINEST
