@@ -743,6 +743,32 @@ def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: 
     assert pieces(room)["casse"][1] == 1.25
 
 
+def test_what_stands_on_a_street_is_raised_with_it_and_both_are_taken_back_in_one_step(window: Any, room: Any) -> None:
+    take(window, "pozzo")
+    click(window, (7, 17, 0))
+    key(window, "escape")
+    key(window, "shift", "o")
+    for corner in ((3, 14), (11, 14), (11, 21), (3, 21)):
+        click(window, corner)
+    key(window, "enter")
+    assert pieces(room)["pozzo"][1] == 1.0, "a street that is laid under it takes it up"
+    key(window, "page_up")
+    assert (pieces(room)["pozzo"][1], room.model.map.streets[0].level) == (1.25, 1.25)
+    key(window, "control", "z")
+    assert (pieces(room)["pozzo"][1], room.model.map.streets[0].level) == (1.0, 1.0)
+
+
+def test_a_boat_that_cannot_be_rowed_lies_on_its_water_too(window: Any, room: Any) -> None:
+    """Market boats are debris to the rules (TERR-10): they were put down on the street's level, over the water."""
+    key(window, "l")
+    click(window, (1.2, 12))
+    click(window, (22.8, 12))
+    key(window, "enter")
+    take(window, "barca-del-mercato")
+    click(window, (12, 12, -0.75))
+    assert pieces(room)["barca-del-mercato"][1] == room.model.map.canals[0].surface
+
+
 def test_a_canal_has_steps_at_the_places_of_its_bank_that_were_pointed_at(window: Any, room: Any) -> None:
     key(window, "l")
     for corner in ((0, 12), (24, 12)):
