@@ -758,6 +758,18 @@ def test_what_stands_on_a_street_is_raised_with_it_and_both_are_taken_back_in_on
     assert (pieces(room)["pozzo"][1], room.model.map.streets[0].level) == (1.0, 1.0)
 
 
+def test_what_is_told_of_a_piece_in_hand_is_not_written_over_itself(window: Any, room: Any) -> None:
+    """A house that was just put down is still in hand: the house it stands in, its angle, and gaps to what is near."""
+    take(window, "made house")
+    click(window, (6, 6))
+    click(window, (13, 6))
+    steps(window, 2)
+    laid = [box for box in room.labels.laid if box.x > 0]
+    assert [label.text for label in room.scene.marks.hand.labels if "stands in" in label.text]
+    assert len(laid) > 2
+    assert not [(a, b) for n, a in enumerate(laid) for b in laid[:n] if a.meets(b)]
+
+
 def test_a_boat_that_cannot_be_rowed_lies_on_its_water_too(window: Any, room: Any) -> None:
     """Market boats are debris to the rules (TERR-10): they were put down on the street's level, over the water."""
     key(window, "l")

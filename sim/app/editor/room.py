@@ -23,6 +23,7 @@ from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
 from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
+from sim.app.hud.layer_labels import LayerLabels
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V
@@ -73,6 +74,7 @@ class EditorRoom:
         self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
+        self.labels = LayerLabels()
         self.ui = ui
         self.wants = ""
         self.panels_shown = True
@@ -258,6 +260,8 @@ class EditorRoom:
         self.measured.sync(self.hand)
         layout = editor_layout(width, height, self.fonts.scale, self.panels.tool_rows)
         self._show_scene_in(layout.seen if self.panels_shown else Rect(0, 0, width, height))
+        layers = (*self.scene.labelled, *self.measured.labelled)
+        self.labels.spread(layers, self.scene.pixel, layout.panels if self.panels_shown else ())
         if self._opens:
             self._opens = False
             self.scene.home()

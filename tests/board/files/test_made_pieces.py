@@ -63,7 +63,7 @@ def test_a_piece_is_built_once_and_kept_by_its_parameters(cache: Path) -> None:
 
 
 def test_a_piece_that_was_drawn_by_another_text_of_the_program_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stairs kept the copings of the program that had first drawn them: what is measured had stayed, and so its name."""
+    """Stairs kept the copings of the program that first drew them: what is measured had stayed, and so had its name."""
     with monkeypatch.context() as before:
         before.setattr("sim.board.files.made_pieces.drawn_by", lambda: "another")
         old = made_path(WALL)
