@@ -57,8 +57,9 @@ def _pieces(before: MapFile, after: MapFile, plots: Mapping[str, BaseGeometry]) 
 def _marks(before: MapFile, after: MapFile) -> list[MapObjective | MapNote]:
     """Objectives and notes that lie on ground of another level now."""
     now: set[MapObjective | MapNote] = {*after.objectives, *after.notes}
+    marks: list[MapObjective | MapNote] = [*before.objectives, *before.notes]
     found: list[MapObjective | MapNote] = []
-    for mark in (*before.objectives, *before.notes):
+    for mark in marks:
         spot = shapely.Point(mark.at).buffer(FOOT)
         was, comes = _level(before, spot), _level(after, spot)
         if mark in now and abs(mark.z - was) <= FOOT and comes != was:

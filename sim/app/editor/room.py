@@ -20,6 +20,8 @@ from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.scene import EditorScene
 from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
+from sim.app.editor.trial import Trial
+from sim.app.editor.trial_panel import draw_trial
 from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
@@ -71,6 +73,7 @@ class EditorRoom:
         self.workshop_marks = WorkshopMarks(self.scene.view.renderer, self.workshop)
         self.live = LiveMeasures(self.model)
         self.mender = Mender(self.model, Worker(threaded=host.threaded))
+        self.trial = Trial(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
@@ -107,7 +110,7 @@ class EditorRoom:
     def _moves(self) -> bool:
         at_work = self.remaker.busy or self.mender.busy or self.workshop.busy
         busy = at_work or self.scene.in_motion or not self.panels.palette.complete
-        return busy or self._news or self.live.has_news
+        return busy or self._news or self.live.has_news or self.trial.has_news
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
 
@@ -199,6 +202,9 @@ class EditorRoom:
             case "play":
                 if self.save():
                     self.wants = "play"
+            case "trial":
+                if self.save():
+                    self.dialog = name
             case "versions":
                 self._versions, self.dialog = self.model.drafts.versions(), "versions"
             case "leave" | "quit":
@@ -252,6 +258,7 @@ class EditorRoom:
         self._news = self.live.poll()
         self.remaker.poll()
         self.mender.poll()
+        self.trial.poll()
         self.workshop.poll()
         self._take_made()
         self._look_outside()
@@ -321,6 +328,9 @@ class EditorRoom:
                 if said:
                     self.dialog = ""
                     self.command(said)
+            case "trial":
+                if draw_trial(self.trial, f, width, height):
+                    self.dialog = ""
             case "versions":
                 chosen = dialogs.draw_versions(self._versions, f, width, height)
                 if isinstance(chosen, Version):
@@ -349,6 +359,7 @@ class EditorRoom:
         self.worker.close()
         self.remaker.close()
         self.mender.close()
+        self.trial.close()
         self.workshop.close()
         self.workshop_marks.close()
         self.measured.close()
