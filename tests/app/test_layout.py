@@ -425,8 +425,8 @@ NOBODY = ZoneResult("nowhere", 0, HALF, 0.0, 0.0)
 REPORT = PlaytestReport(
     format=1, program="", map="campo.toml", title="Campo", size=(24.0, 24.0), scenario="acquisition",
     gangs=("guild", "patricians"), bot="seasoned", seed=1, games=4, draws=1, zones=(NOBODY, NOBODY),
-    first_turn=HALF, first_zone=HALF, stopping=None, rounds={5: 4}, margins={}, decided={}, happened={}, pieces=(), objectives=(), measured=(),
-    without=(), telling=(),
+    first_turn=HALF, first_zone=HALF, stopping=None, rounds={5: 4}, margins={}, decided={}, happened={}, pieces=(),
+    objectives=(), measured=(), without=(), telling=(),
 )  # fmt: skip
 
 
