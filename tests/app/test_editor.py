@@ -743,6 +743,44 @@ def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: 
     assert pieces(room)["casse"][1] == 1.25
 
 
+def test_what_stands_on_a_street_is_raised_with_it_and_both_are_taken_back_in_one_step(window: Any, room: Any) -> None:
+    take(window, "pozzo")
+    click(window, (7, 17, 0))
+    key(window, "escape")
+    key(window, "shift", "o")
+    for corner in ((3, 14), (11, 14), (11, 21), (3, 21)):
+        click(window, corner)
+    key(window, "enter")
+    assert pieces(room)["pozzo"][1] == 1.0, "a street that is laid under it takes it up"
+    key(window, "page_up")
+    assert (pieces(room)["pozzo"][1], room.model.map.streets[0].level) == (1.25, 1.25)
+    key(window, "control", "z")
+    assert (pieces(room)["pozzo"][1], room.model.map.streets[0].level) == (1.0, 1.0)
+
+
+def test_what_is_told_of_a_piece_in_hand_is_not_written_over_itself(window: Any, room: Any) -> None:
+    """A house that was just put down is still in hand: the house it stands in, its angle, and gaps to what is near."""
+    take(window, "made house")
+    click(window, (6, 6))
+    click(window, (13, 6))
+    steps(window, 2)
+    laid = [box for box in room.labels.laid if box.x > 0]
+    assert [label.text for label in room.scene.marks.hand.labels if "stands in" in label.text]
+    assert len(laid) > 2
+    assert not [(a, b) for n, a in enumerate(laid) for b in laid[:n] if a.meets(b)]
+
+
+def test_a_boat_that_cannot_be_rowed_lies_on_its_water_too(window: Any, room: Any) -> None:
+    """Market boats are debris to the rules (TERR-10): they were put down on the street's level, over the water."""
+    key(window, "l")
+    click(window, (1.2, 12))
+    click(window, (22.8, 12))
+    key(window, "enter")
+    take(window, "barca-del-mercato")
+    click(window, (12, 12, -0.75))
+    assert pieces(room)["barca-del-mercato"][1] == room.model.map.canals[0].surface
+
+
 def test_a_canal_has_steps_at_the_places_of_its_bank_that_were_pointed_at(window: Any, room: Any) -> None:
     key(window, "l")
     for corner in ((0, 12), (24, 12)):

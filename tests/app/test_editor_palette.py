@@ -18,6 +18,22 @@ def test_a_piece_is_found_by_what_it_is(words: str, found: str) -> None:
     assert sought(NAMES, words) == [found]
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("terrace", ["made house"]),
+        ("balcony", ["made house"]),
+        ("ruin", ["made house", "rovina"]),
+        ("tree", ["cipresso"]),
+        ("crate", ["botte", "cassa"]),
+        ("lamp", ["lampione"]),
+    ],
+)
+def test_a_piece_is_found_by_what_it_can_have_and_by_whole_words_begun(words: str, found: list[str]) -> None:
+    """Who looked for a roof terrace found nothing, who looked for a tree a street lamp, and for a crate a shop."""
+    assert sought([*NAMES, "lampione", "rovina", "bottega"], words) == found
+
+
 def test_words_of_the_readers_language_find_it_and_english_ones() -> None:
     before = spoken()
     speak(load("fr"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import pytest
 from imgui_bundle import imgui
 
@@ -37,6 +38,8 @@ from sim.engine.journal import read
 from sim.engine.session import Session
 from sim.lessons.catalogue import board_source, find_lesson
 from sim.lessons.lesson_file import read_lesson
+from sim.playtest.report_numbers import ObjectiveUse, PieceUse, PlaytestReport, ZoneResult
+from sim.playtest.shares import ShareOfGames
 from tests.app.kept_campaigns import begun, given, told_game
 from tests.app.layout_watch import watched
 from tests.app.own_gangs import between_two_gangs, take
@@ -415,6 +418,45 @@ def test_a_lesson(window: Any, look: Look, tmp_path: Path, name: str) -> None:
     for label in window.scene.layer_labels.laid:
         box = Rect(label.x - label.wide / 2, label.y - label.tall / 2, label.wide, label.tall)
         assert not any(box.meets(panel) for panel in panels), (box, panels)
+
+
+HALF = ShareOfGames(4, 0.5, 0.21, 0.79)
+NOBODY = ZoneResult("nowhere", 0, HALF, 0.0, 0.0)
+REPORT = PlaytestReport(
+    format=1, program="", map="campo.toml", title="Campo", size=(24.0, 24.0), scenario="acquisition",
+    gangs=("guild", "patricians"), bot="seasoned", seed=1, games=4, draws=1, zones=(NOBODY, NOBODY),
+    first_turn=HALF, first_zone=HALF, stopping=None, rounds={5: 4}, margins={}, decided={}, happened={}, pieces=(),
+    objectives=(), measured=(), without=(), telling=(),
+)  # fmt: skip
+
+
+def test_bots_try_a_board(window: Any, look: Look) -> None:
+    """Before the games, while they are played, where none can be, and after them."""
+    window.show_start()
+    window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
+    steps(window)
+    room = window.room
+    room.command("menu")
+    look("editor, menu")
+    room.command("trial")
+    assert room.dialog == "trial"
+    look("trial, asked")
+    room.trial.failed = "the deployment zones of this board have no room for two gangs, as the scenario wants them " * 3
+    look("trial, failed")
+    share, names = HALF, [f"ca-dei-mercanti-{n}" for n in range(9)]
+    room.trial.report = msgspec.structs.replace(
+        REPORT,
+        zones=tuple(ZoneResult(f"zone of the {side} fondamenta", 2, share, 3.5, 4.0) for side in ("north", "south")),
+        pieces=tuple(PieceUse(name, "roof", (n % 2, n % 2)) for n, name in enumerate(names)),
+        objectives=(ObjectiveUse("chest-1", (0, 0)),),
+    )
+    room.trial.folder, room.trial.failed = room.model.source.parent / "campo-acquisition-0123abcd", ""
+    look("trial, told")
+    with patch.object(type(room.trial), "busy", True), patch.object(room.trial, "poll"):
+        for room.trial.done in (0, 4):
+            room.trial.games = 4
+            look(f"trial, {room.trial.done} played")
+    room.dialog = ""
 
 
 PLOT = ((-3.0, -2.0), (3.0, -2.0), (3.0, 2.0), (-3.0, 2.0))

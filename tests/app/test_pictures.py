@@ -16,7 +16,7 @@ class Backend:
     def __init__(self) -> None:
         self.textures: list[Any] = []
 
-    def loadTexture(self, texture: Any) -> int:  # noqa: N802 - its name there
+    def loadTexture(self, texture: Any) -> int:
         self.textures.append(texture)
         return len(self.textures)
 

@@ -108,6 +108,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """
         save | ctrl-s | Ctrl S | save
         play | f5 | F5 | play on it
+        trial | f6 | F6 | bots try it
         menu | escape | Esc | put back; menu
         """,
     ),

@@ -39,9 +39,9 @@ SHEET = KeySheet(say("Keys of the editor"), _groups(), (1160, 600), columns=4, w
 
 
 def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> str:
-    """The menu: "back", "save", "versions", "play", "leave", "quit", or nothing."""
+    """The menu: "back", "save", "versions", "play", "trial", "leave", "quit", or nothing."""
     f = fonts
-    rect = centred(width, height, f.px(400), f.px(338))
+    rect = centred(width, height, f.px(400), f.px(370))
     dim(width, height)
     said = ""
     with widgets.panel("editor menu", rect, alpha=0.98, front=True):
@@ -55,8 +55,9 @@ def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> 
         wide = rect.w - f.px(26)
         rows = (
             (say("Go on building"), "Esc", "back", True), (say("Save"), "Ctrl S", "save", model.document.changed),
-            (say("Play on it"), "F5", "play", True), (say("Earlier versions"), "", "versions", True),
-            (say("Leave to the start"), "", "leave", True), (say("Quit"), "", "quit", True),
+            (say("Play on it"), "F5", "play", True), (say("Bots try it"), "F6", "trial", True),
+            (say("Earlier versions"), "", "versions", True), (say("Leave to the start"), "", "leave", True),
+            (say("Quit"), "", "quit", True),
         )  # fmt: skip
         for label, key, command, able in rows:
             if key_button(f, label, key, able=able, width=wide):

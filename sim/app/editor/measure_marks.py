@@ -77,6 +77,11 @@ class MeasureMarks:
         self.way = Overlay(renderer, through=0.5, name="way")
         self._drawn: dict[str, object] = {}
 
+    @property
+    def labelled(self) -> tuple[Overlay, ...]:
+        """The layers with words."""
+        return self.way, self.minis, self.odds
+
     def close(self) -> None:
         for layer in (self.heat, self.reach, self.minis, self.arcs, self.odds, self.way):
             layer.remove()

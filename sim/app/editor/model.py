@@ -21,6 +21,7 @@ from sim.builder.drafts import Drafts, LeftDraft
 from sim.builder.edits import Edit, ids_of
 from sim.builder.errors import BuilderError
 from sim.builder.flat_things import FlatThing, flat_things
+from sim.builder.following import following
 from sim.builder.measuring.protocol import Mini
 from sim.builder.symmetry import Symmetry, in_step
 from sim.words import capital, reason, say
@@ -89,8 +90,8 @@ class EditorModel:
         if edit is None:
             return
         try:
-            after = edit.applied(self.document.map)
-            self.shown = after if self.symmetry is None else in_step(self.document.map, after, self.symmetry)
+            self.pending = edit = self._with_what_stands(edit)
+            self.shown = self._after(edit)
             if self.shown.ground != self.map.ground and any(shapeless(self.shown)):  # a corner over its neighbour
                 self.shown = msgspec.structs.replace(self.shown, canals=self.map.canals, streets=self.map.streets)
         except (BoardError, BuilderError):
@@ -104,15 +105,27 @@ class EditorModel:
         done = False
         if edit is not None:
             try:
-                done = self.document.apply(edit, self.symmetry)
+                done = self.document.apply(self._with_what_stands(edit), self.symmetry)
                 if done:
                     self.notify(edit.words)
-            except BuilderError as error:
+            except (BoardError, BuilderError) as error:
                 self.notify(reason(error), alert=True)
         self._settle(done)
         now = [thing.id for thing in (*self.map.pieces, *flat_things(self.map))]
         self.fresh = tuple(id for id in now if id not in before)
         return done
+
+    def _after(self, edit: Edit) -> MapFile:
+        """The map as an edit makes it, in step with its symmetry. Raises BoardError or BuilderError."""
+        after = edit.applied(self.map)
+        return after if self.symmetry is None else in_step(self.map, after, self.symmetry)
+
+    def _with_what_stands(self, edit: Edit) -> Edit:
+        """The same, and what stands on a street stays on it, in the same step."""
+        after = self._after(edit)
+        if after.streets == self.map.streets or any(shapeless(after)):
+            return edit
+        return following(self.map, edit, after, self.shapes.polygons(self.map))
 
     fresh: tuple[str, ...] = ()  # what the last edit brought onto the board
 

@@ -28,6 +28,13 @@ COLUMNS = 2
 LOOKED_EVERY = 20  # frames: so often it is looked for pictures that are not there yet
 ALIKE = {
     "house": ("made house", "made palazzo", "casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
+    "roof terrace": ("made house",),
+    "balcony": ("made house", "made palazzo"),
+    "ruin": ("made house", "made wall"),
+    "gate": ("made wall",),
+    "tree": ("cipresso",),
+    "pier": ("jetty",),
+    "box": ("cassa", "casse"),
     "church": ("made church", "made campanile", "chiesa", "campanile"),
     "bridge": ("made bridge", "ponte"),
     "boat": ("gondola", "peata", "sandolo", "relitto"),
@@ -57,15 +64,20 @@ def shown_name(name: str) -> str:
 
 
 def sought(names: list[str], words: str) -> list[str]:
-    """The pieces whose name, or kind in plain words, has all of these in it."""
+    """The pieces whose name, or kind in plain words, has words that begin so: a street lamp is no tree."""
     asked = words.lower().split()
 
     def text(name: str) -> str:
-        kinds = [word for kind, stems in ALIKE.items() if name.startswith(stems) for word in (kind, told(term(kind)))]
+        kinds = [word for kind, stems in ALIKE.items() if _is_one(name, stems) for word in (kind, told(term(kind)))]
         said = kind_of(name.removeprefix(MADE))
-        return " ".join((name.replace("-", " "), *kinds, str(said), told(said), told(shown_name(name)))).lower()
+        return " " + " ".join((name.replace("-", " "), *kinds, str(said), told(said), told(shown_name(name)))).lower()
 
-    return [name for name in names if all(word in text(name) for word in asked)]
+    return [name for name in names if all(f" {word}" in text(name) for word in asked)]
+
+
+def _is_one(name: str, stems: tuple[str, ...]) -> bool:
+    """Is a piece one of these, or a kind of one: a `casa-alta` is a `casa`, but a `bottega` no `botte`?"""
+    return any(name == stem or name.startswith(f"{stem}-") for stem in stems)
 
 
 class Palette:

@@ -53,6 +53,11 @@ class EditorLayout(msgspec.Struct, frozen=True):
     free: Rect
 
     @property
+    def panels(self) -> tuple[Rect, ...]:
+        """All that hides what lies under it."""
+        return self.bar, self.palette, self.tools, self.properties, self.findings, self.hints
+
+    @property
     def seen(self) -> Rect:
         """What the panels on both sides leave of the window, and those above and below."""
         return Rect(self.palette.right, self.tools.bottom, self.properties.x - self.palette.right,

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.companion import begun
-from sim.board.architecture.identity import BUILDER
+from sim.board.architecture.identity import BUILDER, drawn_by
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.pieces import piece_name, piece_path
@@ -28,7 +28,7 @@ from sim.builder.shaping import like
 __all__ = ["MADE", "SIZE", "main", "make_pictures", "picture_name", "picture_of", "piece_of"]
 
 SIZE = (168, 126)  # pixels
-VERSION = 1
+VERSION = 2
 MADE = "made "
 FRAMES = 4  # added up, for smooth edges
 
@@ -55,7 +55,7 @@ def piece_of(name: str) -> str | PiecePlan:
 def picture_name(piece: str, beside: Path) -> str:
     """What a piece's picture is kept under: it tells one content from another."""
     if piece.startswith(MADE):
-        return f"picture-{VERSION}-{BUILDER}-{piece_name(piece_of(piece))}"
+        return f"picture-{VERSION}-{BUILDER}-{drawn_by()}-{piece_name(piece_of(piece))}"
     content = hashlib.blake2b(piece_path(piece, beside).read_bytes(), digest_size=12).hexdigest()
     return f"picture-{VERSION}-{content}"
 

@@ -23,6 +23,7 @@ from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import library_dir, piece_path, read_piece
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
+from sim.board.model.terrain import Obstacle
 from sim.builder.shaping import kind_of
 from sim.builder.snapping import edges_of, placed_edges
 
@@ -40,7 +41,7 @@ ROUND = 0.04  # inches: outlines are simplified by as much
 
 
 class PieceShape(msgspec.Struct, frozen=True, eq=False):
-    """A piece about its own origin. `afloat`: it lies on water.
+    """A piece about its own origin. `afloat`: it lies on water, as vessels and debris do.
 
     `outline`: its hull seen from above, (n, 2). `edges`: its walls at their foot, which snap, (m, 2, 2).
     """
@@ -258,7 +259,7 @@ def _read(path: Path) -> PieceShape:
         edges=edges_of(_hull(triangles[triangles[..., 2] < max(float(triangles[..., 2].min()), 0.0) + FOOT])),
         low=float(triangles[..., 2].min()),
         high=float(triangles[..., 2].max()),
-        afloat=any(part.meaning.vessel is not None for part in parts),
+        afloat=any(part.meaning.vessel is not None or part.meaning.obstacle is Obstacle.DEBRIS for part in parts),
         rays=MeshRays(triangles),
         normals=normals,
     )

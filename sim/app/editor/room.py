@@ -20,9 +20,12 @@ from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.scene import EditorScene
 from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
+from sim.app.editor.trial import Trial
+from sim.app.editor.trial_panel import draw_trial
 from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
+from sim.app.hud.layer_labels import LayerLabels
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V
@@ -70,9 +73,11 @@ class EditorRoom:
         self.workshop_marks = WorkshopMarks(self.scene.view.renderer, self.workshop)
         self.live = LiveMeasures(self.model)
         self.mender = Mender(self.model, Worker(threaded=host.threaded))
+        self.trial = Trial(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
+        self.labels = LayerLabels()
         self.ui = ui
         self.wants = ""
         self.panels_shown = True
@@ -105,7 +110,7 @@ class EditorRoom:
     def _moves(self) -> bool:
         at_work = self.remaker.busy or self.mender.busy or self.workshop.busy
         busy = at_work or self.scene.in_motion or not self.panels.palette.complete
-        return busy or self._news or self.live.has_news
+        return busy or self._news or self.live.has_news or self.trial.has_news
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
 
@@ -197,6 +202,9 @@ class EditorRoom:
             case "play":
                 if self.save():
                     self.wants = "play"
+            case "trial":
+                if self.save():
+                    self.dialog = name
             case "versions":
                 self._versions, self.dialog = self.model.drafts.versions(), "versions"
             case "leave" | "quit":
@@ -250,6 +258,7 @@ class EditorRoom:
         self._news = self.live.poll()
         self.remaker.poll()
         self.mender.poll()
+        self.trial.poll()
         self.workshop.poll()
         self._take_made()
         self._look_outside()
@@ -258,6 +267,8 @@ class EditorRoom:
         self.measured.sync(self.hand)
         layout = editor_layout(width, height, self.fonts.scale, self.panels.tool_rows)
         self._show_scene_in(layout.seen if self.panels_shown else Rect(0, 0, width, height))
+        layers = (*self.scene.labelled, *self.measured.labelled)
+        self.labels.spread(layers, self.scene.pixel, layout.panels if self.panels_shown else ())
         if self._opens:
             self._opens = False
             self.scene.home()
@@ -317,6 +328,9 @@ class EditorRoom:
                 if said:
                     self.dialog = ""
                     self.command(said)
+            case "trial":
+                if draw_trial(self.trial, f, width, height):
+                    self.dialog = ""
             case "versions":
                 chosen = dialogs.draw_versions(self._versions, f, width, height)
                 if isinstance(chosen, Version):
@@ -345,6 +359,7 @@ class EditorRoom:
         self.worker.close()
         self.remaker.close()
         self.mender.close()
+        self.trial.close()
         self.workshop.close()
         self.workshop_marks.close()
         self.measured.close()

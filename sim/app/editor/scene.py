@@ -18,6 +18,7 @@ from sim.app.render.camera import OrbitCamera
 from sim.app.render.first_frames import draw_by_groups
 from sim.app.render.map_view import MapView, StandingPiece
 from sim.app.render.materials import hex_colour
+from sim.app.render.overlay import Overlay
 from sim.app.render.piece_models import PieceModel
 from sim.app.render.screen import Screen, Size
 from sim.app.render.tiles import WHOLE
@@ -251,6 +252,11 @@ class EditorScene:
 
     def pixel(self, point: Point) -> Pixel | None:
         return self.view.to_screen(point)
+
+    @property
+    def labelled(self) -> tuple[Overlay, ...]:
+        """The layers with words: those of the hand first, which stay where they are."""
+        return self.marks.hand, self.game_marks.layer
 
     def close(self) -> None:
         self._light.close(wait=False)  # it takes seconds, and is kept for the next time

@@ -22,6 +22,7 @@ from sim.app.render.cell_shapes import CellLook, Shape
 from sim.app.render.quarters_beyond import HouseBlock
 from sim.app.render.surface import Surface
 from sim.app.render.vertex_buffers import LIT, PLAIN
+from sim.board.architecture.identity import drawn_by
 from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.version import __version__
@@ -82,7 +83,7 @@ def key_of_looks(board: Board, surfaces: BoardSurfaces, *, levels: bool) -> str:
     if not board.key:
         return ""
     painted = "" if board.map is not None else " ".join(part.name for part in board.parts)  # parts are by their names
-    made_by = f"{__version__} {_sources()} {board.key} {painted} {surfaces.hour} {levels}"
+    made_by = f"{__version__} {_sources()} {drawn_by()} {board.key} {painted} {surfaces.hour} {levels}"
     return f"looks-{hashlib.blake2b(made_by.encode(), digest_size=12).hexdigest()}"
 
 

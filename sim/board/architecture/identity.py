@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from sim.board.architecture.plans import PiecePlan
+from sim.version import __version__
 
-__all__ = ["BUILDER", "GENERATOR", "builder_of", "is_made", "is_whole", "made_name", "sealed"]
+__all__ = ["BUILDER", "GENERATOR", "builder_of", "drawn_by", "is_made", "is_whole", "made_name", "sealed"]
 
 BUILDER = 1  # a change of what any plan comes out as makes all of them anew
 _OPEN = "0" * 64
@@ -30,6 +32,16 @@ def made_name(plan: PiecePlan) -> str:
     as_read = msgspec.convert(msgspec.to_builtins(said), type(plan))  # 5 where a file would have 5.0 is the same
     said = {name: getattr(as_read, name) for name in said} | {"kind": plan.__struct_config__.tag}
     return f"made-{hashlib.sha256(msgspec.json.encode(said, order='sorted')).hexdigest()[:32]}"
+
+
+@cache
+def drawn_by() -> str:
+    """What kept files of pieces are known by besides BUILDER: the text of this room, since what is only drawn changes
+    while all that is measured, and so BUILDER, stays (a frozen program has its version alone)."""
+    text = hashlib.blake2b(__version__.encode(), digest_size=6)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        text.update(path.read_bytes())
+    return text.hexdigest()
 
 
 @cache

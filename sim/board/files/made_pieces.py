@@ -1,4 +1,4 @@
-"""Made pieces as files: built when first wanted, and kept in the cache folder by their parameters.
+"""Made pieces as files: built when first wanted, and kept in the cache folder by their parameters and what draws them.
 
 A saved game lays out the made pieces of its board beside the map. There one counts that another version of the builder
 made; what this version makes is made here, so that a board is known by its parameters and not by rounding.
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.architecture.identity import BUILDER, builder_of, is_made, is_whole, made_name, sealed
+from sim.board.architecture.identity import BUILDER, builder_of, drawn_by, is_made, is_whole, made_name, sealed
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.array_cache import make_room
 from sim.board.files.folders import cache_dir, run_dir
@@ -39,7 +39,7 @@ def made_path(plan: PiecePlan, beside: Path | None = None) -> Path:
     foreign = _foreign(plan, beside)
     if foreign is not None:
         return foreign
-    path = cache_dir() / f"{made_name(plan)}-{BUILDER}.glb"
+    path = cache_dir() / f"{made_name(plan)}-{BUILDER}-{drawn_by()}.glb"
     if _there(path):
         return path
     content = _built(plan)

@@ -102,7 +102,7 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
     if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
         return Refusal("SCEN-03", say("an objective lies wholly on the board"))
     if line is not None and dist(at[:2], _on(line, at)) > ON_LINE:
-        return Refusal("SCEN-03", say("this objective lies on the centre line"))
+        return Refusal("SCEN-03", say("this objective has to lie on the centre line"))
     for zone in scenario.zones(state):
         gap = zone.gap(at) - RADIUS
         if gap < APART:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from sim.board.architecture import making
-from sim.board.architecture.identity import BUILDER, builder_of, is_whole, made_name, sealed
+from sim.board.architecture.identity import BUILDER, builder_of, drawn_by, is_whole, made_name, sealed
 from sim.board.architecture.making import built
 from sim.board.architecture.plans import (
     BridgePlan,
@@ -55,11 +55,22 @@ def test_a_piece_is_built_once_and_kept_by_its_parameters(cache: Path) -> None:
     path = made_path(WALL)
     first = path.stat().st_mtime_ns, path.read_bytes()
     assert path.parent == cache
-    assert path.name == f"{made_name(WALL)}-{BUILDER}.glb"
+    assert path.name == f"{made_name(WALL)}-{BUILDER}-{drawn_by()}.glb"
     assert is_whole(path.read_bytes())
     assert made_path(WallPlan(length=5, ivy=0.0)) == path
     assert path.read_bytes() == first[1]
     assert made_path(WallPlan(length=6)) != path
+
+
+def test_a_piece_that_was_drawn_by_another_text_of_the_program_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stairs kept the copings of the program that first drew them: what is measured had stayed, and so had its name."""
+    with monkeypatch.context() as before:
+        before.setattr("sim.board.files.made_pieces.drawn_by", lambda: "another")
+        old = made_path(WALL)
+        old.write_bytes(sealed(old.read_bytes()[:-4] + b"\1\2\3\4"))
+        assert made_path(WALL) == old
+    assert made_path(WALL) != old
+    assert made_path(WALL).read_bytes() != old.read_bytes()
 
 
 def test_a_damaged_piece_is_made_anew_with_one_line(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,151 @@
+"""Bots try a board out while it is built: games that are played beside the window, and what they came to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from subprocess import Popen
+
+import msgspec
+
+from sim.app.companion import begun
+from sim.app.editor.model import EditorModel
+from sim.app.editor.trial_games import FAILED, GAMES
+from sim.board.files.folders import data_dir
+from sim.board.model.errors import BoardError
+from sim.carnevale import scenarios
+from sim.engine.jobs import whole_lines
+from sim.percent import percent
+from sim.playtest.report_numbers import PlaytestReport, ZoneResult
+from sim.words import counted, listed, reason, say
+from sim.words.tongues import spoken
+
+__all__ = ["HOW_MANY", "Trial", "told_of"]
+
+HOW_MANY = (4, 20, 100)  # games that are offered
+LOOKS_EVERY = 0.5  # seconds
+FEW = 20  # games that tell little of who wins
+MOST_NAMED = 6  # pieces in a line
+
+Begin = Callable[[str, Sequence[str]], "Popen[bytes]"]
+
+
+class Trial:
+    """The games on the board of a model as it was saved. `done`: of `games` that were asked for. `failed`: why there is
+    no report."""
+
+    def __init__(self, model: EditorModel, begin: Begin = begun) -> None:
+        self.model, self._begin = model, begin
+        self.scenario = next(iter(self.fitting()), "")
+        self.games = self.done = 0
+        self.report: PlaytestReport | None = None
+        self.failed = ""
+        self.folder: Path | None = None
+        self._process: Popen[bytes] | None = None
+        self._looked = 0.0
+
+    def fitting(self) -> list[str]:
+        """The scenarios that this board has the size for."""
+        size, pages = self.model.map.size, {id: scenarios.find(id) for id in scenarios.known()}
+        return [id for id, page in pages.items() if page is not None and scenarios.misfit(page, size) is None]
+
+    @property
+    def busy(self) -> bool:
+        return self._process is not None
+
+    @property
+    def has_news(self) -> bool:
+        """Is it time to look how far they are?"""
+        return self.busy and time.monotonic() - self._looked > LOOKS_EVERY
+
+    def start(self, games: int) -> None:
+        """Have games played on the board as it is saved; those that were played on it before are not played again."""
+        if self.busy:
+            return
+        source = self.model.source
+        self.games, self.done, self.report, self.failed = games, 0, None, ""
+        try:
+            key = blake2b(self.model.document.text.encode(), digest_size=4).hexdigest()
+            self.folder = data_dir() / "playtests" / f"{source.stem}-{self.scenario}-{key}"
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for old in (FAILED, "report.json"):
+                (self.folder / old).unlink(missing_ok=True)
+        except BoardError as error:
+            self.failed = reason(error)
+            return
+        except OSError as error:
+            self.failed = say("{file}: cannot be written: {error}", file=self.folder, error=error.strerror or error)
+            return
+        words = [str(source.resolve()), self.scenario, str(games), str(self.folder), spoken().language]
+        self._process = self._begin("sim.app.editor.trial_games", words)
+
+    def poll(self) -> None:
+        """Look how far they are, now and then."""
+        if not self.has_news or self._process is None or self.folder is None:
+            return
+        self._looked = time.monotonic()
+        over = self._process.poll() is not None
+        try:
+            self.done = min(sum(1 for _ in whole_lines(self.folder / GAMES)), self.games)
+        except OSError:
+            self.done = 0  # the first is not over
+        if over:
+            self._process = None
+            self._take(self.folder)
+
+    def _take(self, folder: Path) -> None:
+        """What came of it."""
+        try:
+            self.report = msgspec.json.decode((folder / "report.json").read_bytes(), type=PlaytestReport)
+        except (OSError, msgspec.MsgspecError):
+            try:
+                self.failed = (folder / FAILED).read_text("utf-8")
+            except (OSError, UnicodeDecodeError):
+                self.failed = say("the games were ended from outside: those that are over are kept")
+
+    def stop(self) -> None:
+        """Play no more; games that are over are kept."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+
+    close = stop
+
+
+def told_of(report: PlaytestReport) -> list[str]:
+    """A report in lines, for whoever built the board."""
+    lines = [
+        say("{n} games, {draws} drawn, {rounds:.1f} rounds each", n=report.games, draws=report.draws,
+            rounds=sum(n * games for n, games in report.rounds.items()) / max(report.games, 1)),
+        *map(_zone, report.zones),
+    ]  # fmt: skip
+    if report.games < FEW:
+        lines.append(say("So few games tell whether a board can be played, and not yet whether it is fair."))
+    used = sorted((piece for piece in report.pieces if sum(piece.used)), key=lambda piece: -sum(piece.used))
+    if used:
+        lines.append(say("Used most: {pieces}", pieces=_named([piece.piece for piece in used])))
+    idle = [piece.piece for piece in report.pieces if not sum(piece.used)]
+    if idle:
+        lines.append(say("Used by nobody: {pieces}", pieces=_named(idle)))
+    left = [objective.objective for objective in report.objectives if not sum(objective.reached)]
+    if left:
+        lines.append(say("Objectives that nobody took: {objectives}", objectives=_named(left)))
+    return lines
+
+
+def _zone(zone: ZoneResult) -> str:
+    share = zone.share
+    return say(
+        "From {zone}: {won} won, {share} ({low} to {high}), {points:.1f} points a game",
+        zone=zone.name, won=counted("{n} game", "{n} games", zone.won), share=percent(share.share),
+        low=percent(share.low), high=percent(share.high), points=zone.points,
+    )  # fmt: skip
+
+
+def _named(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMED
+    shown = [*names[:MOST_NAMED], counted("{n} more", "{n} more", more)] if more > 0 else [*names]
+    return listed(shown)
