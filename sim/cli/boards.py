@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,6 +95,19 @@ class AskedBoard(NamedTuple):
         while id in taken:
             id += "'"
         return Figure(id, spot, base, body, facing)
+
+    def abilities(self, spot: Spot, given: Sequence[str]) -> tuple[str, ...]:
+        """Of whoever is at a spot: a mini of the table has its own. Raises UserError: what is given is none, or is
+        given of such a mini."""
+        from sim.carnevale.plain_minis import known_abilities
+
+        if isinstance(spot, str) and self.top is not None:
+            if given:
+                raise UserError(
+                    say("--ability is of a base at a point: bauta table put gives '{mini}' its own", mini=spot)
+                )
+            return self.top.abilities.get(spot, ())
+        return known_abilities(given, "--ability")
 
     def with_figures(self, *figures: Figure) -> Tableau:
         """These, and all others of the table with its markers."""

@@ -28,6 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
+AbilityName = Annotated[str, Meta(min_length=1, max_length=100, examples=["Ethereal"])]
 
 
 class TableMini(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +40,7 @@ class TableMini(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: Annotated[str, Meta(min_length=1, max_length=1000)] = "human"
     facing: Turn = 0.0
     side: Annotated[str, Meta(max_length=100)] = ""
+    abilities: Annotated[tuple[AbilityName, ...], Meta(max_length=60)] = ()  # by which its moves are measured
 
 
 class TableMarker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
