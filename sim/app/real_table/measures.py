@@ -120,7 +120,7 @@ class TableMeasures:
             return lambda: self._ask_under(wanted, tableau)
         if desk.chosen in ids and self._row[0] != (desk.chosen, tableau):
             return lambda: self._ask_row(desk.chosen, tableau)
-        if desk.held is not None:
+        if desk.held is not None or desk.held_boat is not None:
             return None  # the rest waits until the hand lets go
         if desk.shows_reach and desk.chosen in ids and self._reach[0] != self._reached():
             return self._ask_reach
