@@ -36,6 +36,7 @@ Point = tuple[float, float, float]
 Spot = Point | str  # a place, or a mini of a table that stands there
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 TABLE = 100.0  # inches: longer tables are rare
+LEAST_TABLE = 12.0  # inches: what is shorter is a house or a tower of its own
 TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
 
 
@@ -52,6 +53,8 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
         click.echo(f"{board}: {repair}", err=True)
     if loaded.map is None:
         _look_at_size(loaded, board, scale)
+        if up is None:
+            _look_at_height(loaded, board)
     return loaded
 
 
@@ -168,6 +171,26 @@ def _look_at_size(board: Board, path: str, scale: float) -> None:
         sizes["height"] = high[2] - low[2]
         told = say('note: {path} is {height:.0f}" high, at {inches:.3g}" to a unit: is that its --scale?', **sizes)
         tell(told, err=True)
+
+
+def _look_at_height(board: Board, path: str) -> None:
+    """Say on stderr that a whole table seems to lie on its side: no taller than wide, and hardly deep."""
+    from sim.board.files.pieces import GLTF
+
+    low, high = _extent(board)
+    east, north, height = (b - a for a, b in zip(low, high, strict=True))
+    if height < LEAST_TABLE or height < 2 * min(east, north) or height < 0.9 * max(east, north):
+        return
+    sizes = {
+        "path": path,
+        "height": height,
+        "deep": min(east, north),
+        "other": "z" if Path(path).suffix.lower() in GLTF else "y",
+    }
+    told = say(
+        'note: {path} is {height:.0f}" high and {deep:.0f}" deep: if it lies on its side, give --up {other}', **sizes
+    )
+    tell(told, err=True)
 
 
 def _extent(board: Board) -> tuple[Point, Point]:
