@@ -142,6 +142,20 @@ def test_a_file_that_was_changed_elsewhere_is_read_again(desk: TableDesk, path: 
     assert desk.figures["a"].at == (-7, 3, 0)
 
 
+def test_what_another_window_did_is_not_taken_back_with_ones_own(desk: TableDesk, path: Path) -> None:
+    other = TableDesk(desk.board, path)
+    desk.choose("a")
+    desk.change(at=(-7.0, 3.0, 0.0))
+    other.look()
+    other.choose("b")
+    other.change(at=(4.0, 4.0, 0.0))
+    desk.undo()
+    assert desk.notice == "Nothing is left to take back"
+    assert (at_of(path, "a"), at_of(path, "b")) == ((-7, 3, 0), (4, 4, 0))
+    other.undo()
+    assert (at_of(path, "a"), at_of(path, "b")) == ((-7, 3, 0), (4, 3, 0))
+
+
 # -- what is measured ------------------------------------------------------------------------------------------
 
 

@@ -276,7 +276,8 @@ class TableDesk:
             self.notify(say("{marker} is laid down; a click on it takes it away", marker=id))
 
     def undo(self, *, again: bool = False) -> None:
-        """Take the last change back, or do it `again`."""
+        """Take the last change back, or do it `again`; nothing from before somebody else has changed the file."""
+        self.look()
         take, give = (self._undone, self._done) if again else (self._done, self._undone)
         if not take:
             self.notify(say("Nothing was taken back") if again else say("Nothing is left to take back"))
@@ -297,6 +298,8 @@ class TableDesk:
         try:
             if self.held is None and self.held_boat is None and self.path.read_text("utf-8") != self._text:
                 self._read()
+                self._done.clear()  # taken back, they would undo what was done outside as well
+                self._undone.clear()
                 self.notify(say("The file was changed outside, and read again"))
         except (OSError, ValueError, BautaError) as error:
             self.notify(reason(error), alert=True)
