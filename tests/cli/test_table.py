@@ -113,6 +113,7 @@ def test_the_page_holds_the_picture_and_every_pair(
     assert run(["table", "put", table, "<b>", "--at", "2,2"]) == 0
     assert run(["table", "show", table, "--page", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
+    assert '<html lang="en">' in text
     assert text.count("<li>") == 20
     assert "data:image/jpeg;base64," in text
     assert "<b>&lt;b&gt; → a</b>: visible; 0% hidden" in text

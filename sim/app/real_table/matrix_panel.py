@@ -39,7 +39,6 @@ class MatrixPanel:
         self.desk, self.measures, self.fonts = desk, measures, fonts
         self.pointed: tuple[str, str] | None = None
         self.shown = True
-        self._over = fonts.px(76)  # how far under the panel's edge the table begins
 
     def width(self, window: float) -> float:
         """Of the panel: as wide as its columns, and no wider than leaves room for the table."""
@@ -52,9 +51,9 @@ class MatrixPanel:
         f, ids = self.fonts, list(self.desk.figures)
         with font(f, "text", LETTERS):
             first = max(imgui.calc_text_size(id).x for id in ids)
-            least, pad = self._least(), 2 * imgui.get_style().cell_padding.x
-            cells = sum(max(imgui.calc_text_size(id).x, least) + pad + 1 for id in ids)
-        return float(first + pad + cells + f.px(46))
+            least = self._least()
+            cells = sum(max(imgui.calc_text_size(id).x, least) + f.px(18) for id in ids)
+        return float(first + cells + f.px(52))
 
     def _least(self) -> float:
         """How wide a cell is at least: as the longest share that is told."""
@@ -71,7 +70,11 @@ class MatrixPanel:
             each = max(row, row - f.px(4) + 2 * style.cell_padding.y)
             rows = line + 2 * style.cell_padding.y + each * len(ids) + f.px(4)
         slider = style.scrollbar_size if self._whole() > rect.w else 0.0
-        tall = min(rect.h, self._over + rows + slider + style.window_padding.y)
+        with font(f, "title", 20):
+            over = imgui.get_text_line_height_with_spacing()
+        with font(f, "text", 12.5):
+            over += imgui.calc_text_size(told(ABOUT), wrap_width=rect.w - 2 * style.window_padding.x).y
+        tall = min(rect.h, over + style.item_spacing.y + rows + slider + 2 * style.window_padding.y + f.px(6))
         flat = int(imgui.WindowFlags_.no_scrollbar)
         with widgets.panel("who sees whom", Rect(rect.x, rect.y, rect.w, tall), flags=flat):
             widgets.title(f, say("Who sees whom"), 20)
@@ -81,7 +84,6 @@ class MatrixPanel:
                 int(imgui.TableFlags_.scroll_x) | int(imgui.TableFlags_.scroll_y) | int(imgui.TableFlags_.borders_inner)
             )
             flags |= int(imgui.TableFlags_.sizing_fixed_fit)
-            self._over = imgui.get_cursor_screen_pos().y - rect.y
             with font(f, "text", LETTERS):
                 if imgui.begin_table("pairs", len(ids) + 1, flags, V(0, imgui.get_content_region_avail().y)):
                     self._rows(ids, row, commands)
@@ -107,7 +109,7 @@ class MatrixPanel:
 
     def _cell(self, one: str, other: str, row: float, commands: list[str]) -> None:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
-        size = V(max(self._least(), imgui.get_content_region_avail().x), row - f.px(4))
+        size = V(max(self._least(), imgui.calc_text_size(other).x), row - f.px(4))
         if imgui.invisible_button(f"{one}\n{other}", size):
             commands.append(f"pair {one}\n{other}")
         draw = imgui.get_window_draw_list()
