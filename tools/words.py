@@ -96,6 +96,7 @@ def named() -> Iterator[tuple[str, str]]:
     from sim.bots import base as bots
     from sim.carnevale import rulebook
     from sim.carnevale.dice import Outcome
+    from sim.carnevale.talents import INJURIES
     from sim.lessons.catalogue import lessons_dir
 
     for path in sorted(maps_dir().glob("*.toml")):
@@ -122,6 +123,7 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/dice.py", str(outcome)) for outcome in Outcome)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
+    yield from (("sim/carnevale/talents.py", injury) for injury in INJURIES)
     yield from (("sim/carnevale/zones.py", words) for words in _of_places())
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sim.board.files.folders import assets_dir
 from sim.board.model.journeys import Journey
-from sim.board.model.tableau import Figure, Point
+from sim.board.model.tableau import Figure, Marker, Point
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
 
@@ -30,6 +30,7 @@ AREA: Colour = (32, 84, 164, 70)
 AREA_ROLLED: Colour = (204, 126, 22, 70)
 SWUM: Colour = (20, 130, 150, 255)
 MEASURE: Colour = (60, 40, 110, 255)
+SMOKE: Colour = (110, 106, 112, 255)
 TEXT: Colour = (40, 34, 30, 255)
 PAPER = (240, 236, 226)
 HALO: Colour = (250, 247, 240, 255)
@@ -80,6 +81,12 @@ class PlotCanvas:
     def base(self, figure: Figure, colour: tuple[float, float, float]) -> None:
         r, g, b = (round(255 * each) for each in colour)
         self.ring((figure.at[0], figure.at[1], figure.at[2] + 0.13), figure.radius, (r, g, b, 255))
+
+    def marker(self, marker: Marker) -> None:
+        """A round marker, over what it lies on, with its id."""
+        x, y, z = marker.at
+        self.ring((x, y, z + 0.1), marker.radius, SMOKE, (*SMOKE[:3], 130))
+        self.mark(marker.at, marker.id)
 
     def mark(self, at: Point, words: str) -> None:
         """A few words beside a point of the board."""

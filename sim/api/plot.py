@@ -110,6 +110,8 @@ def plot(
     frame = _frame(surface, board, view, size * FINER, around)
     image = Image.fromarray(_shaded(surface, frame)).convert("RGBA")
     overlay = PlotCanvas(image, frame.seen, FINER)
+    for marker in tableau.markers:
+        overlay.marker(marker)
     for number, figure in enumerate(tableau.figures):
         overlay.base(figure, SEATS[number % len(SEATS)])
     for verdict in verdicts:

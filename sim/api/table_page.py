@@ -42,7 +42,7 @@ def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPai
         "who looks (rows), and at whom (columns): how much is hidden, * in cover, - not seen; then inches, = touching"
     )
     return environment.get_template("table.html").render(
-        language=spoken(),
+        language=spoken().language,
         title=table.stem,
         board=top.board.name,
         picture=b64encode(held.getvalue()).decode(),

@@ -37,7 +37,8 @@ def set_up(board: Board, file: TableFile, path: Path) -> Tabletop:
             own = any(vessel.id == boat.id for vessel in board.vessels)
             top = top.with_vessel(boat.id if own else f"{boat.piece}#{boat.id}", boat.at, boat.turn)
         for mini in sorted(file.minis, key=lambda mini: -len(mini.at)):
-            top = top.with_mini(mini.id, mini.at, mini.base, beside(mini.body, path), mini.facing)
+            body = beside(mini.body, path)
+            top = top.with_mini(mini.id, mini.at, mini.base, body, mini.facing, mini.abilities)
     except BautaError as wrong:
         raise TableauError(say("{file}: {wrong}", file=path, wrong=reason(wrong))) from wrong
     order = {mini.id: number for number, mini in enumerate(file.minis)}

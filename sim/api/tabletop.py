@@ -16,7 +16,6 @@ from sim.board.model.queries import (
     DistanceOf,
     DropOf,
     GroundOf,
-    JumpAlong,
     Mover,
     PathAlong,
     PathTo,
@@ -59,6 +58,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
     board: Board
     tableau: Tableau = Tableau()
+    abilities: Mapping[str, tuple[str, ...]] = {}  # of minis, by id: those that have any
 
     def __repr__(self) -> str:
         there = ", ".join(f.id for f in self.tableau.figures) or "no minis"
@@ -73,7 +73,13 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
     # -- setting up -----------------------------------------------------------------------------------------
 
     def with_mini(
-        self, id: str, at: Sequence[float], base: float = 30.0, body: str = "human", facing: float = 0.0
+        self,
+        id: str,
+        at: Sequence[float],
+        base: float = 30.0,
+        body: str = "human",
+        facing: float = 0.0,
+        abilities: Sequence[str] = (),
     ) -> Tabletop:
         """The same with one more mini.
 
@@ -83,9 +89,11 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
             base: the diameter of its base in millimetres.
             body: a name of `assets/bodies`, or a mesh file: see `bauta los --help`.
             facing: degrees, counter-clockwise from east.
+            abilities: of its card, as "Ethereal": its moves and jumps are measured by them.
 
         Raises:
-            BautaError: the id is taken, `at` is no point or has no ground, `base` is no size, there is no such body.
+            BautaError: the id is taken, `at` is no point or has no ground, `base` is no size, there is no such body or
+                ability.
         """
         from sim.board.files.bodies import load_body
 
@@ -93,7 +101,15 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
             raise TableauError(f"there is {id!r} already: move it with moved({id!r}, (x, y, z)), or give another id")
         load_body(word("a body", body))
         figure = Figure(id, self._stood(id, at, base), base, body, facing)
-        return self._with(figures=(*self.tableau.figures, figure))
+        made = self._with(figures=(*self.tableau.figures, figure))
+        row = in_a_row(abilities)
+        if not isinstance(row, tuple) or not all(isinstance(each, str) for each in row):
+            raise TableauError(f"mini {id!r}: abilities is {abilities!r}: give a list of names, as ['Ethereal']")
+        if not row:
+            return made
+        from sim.carnevale.plain_minis import known_abilities
+
+        return msgspec.structs.replace(made, abilities={**self.abilities, id: known_abilities(row, id)})
 
     def moved(self, id: str, to: Sequence[float]) -> Tabletop:
         """The same with a mini somewhere else, whether or not it could walk there. Raises BautaError."""
@@ -106,7 +122,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """The same without a mini or marker. Raises BautaError where there is none of this id."""
         if id not in self._ids():
             raise self._missing(id)
-        return self._with(
+        fewer = msgspec.structs.replace(self, abilities={k: v for k, v in self.abilities.items() if k != id})
+        return fewer._with(
             figures=tuple(f for f in self.tableau.figures if f.id != id),
             markers=tuple(m for m in self.tableau.markers if m.id != id),
         )
@@ -180,9 +197,12 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
         `run_on`: inches that it runs on beyond the point, of what is left (JUMP-03). Raises BautaError.
         """
+        from sim.carnevale.plain_minis import jump_of_mini
+
         self._mini(id)
         lengths = inches("length", length), inches("run_on", run_on)
-        return self._ask(JumpAlong(id, spot("the point jumped to", to), *lengths), JumpSweep)
+        own, place = self.abilities.get(id, ()), spot("the point jumped to", to)
+        return jump_of_mini(self.board, self.tableau, id, own, place, *lengths)
 
     def reach(self, id: str, move: float, **how: Any) -> Reach:
         """Everywhere that a move of so many inches can end (MOVE). `how`: see `path`. Raises BautaError.
@@ -238,7 +258,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         from sim.carnevale.journeys.traveller import traveller_of
 
         figure = self._mini(id)
-        traveller = traveller_of(move, figure.base_mm, how)
+        known = traveller_of(move, figure.base_mm, how)
+        traveller = msgspec.structs.replace(known, abilities=self.abilities.get(id, ()))
         others = tuple(other for other in self.tableau.figures if other.id != id)
         goal = spot("the place to go to", to)
         jumps = hops(Land(self.board, figure.base_mm), figure.at, goal) if traveller.jumps else ()
@@ -311,7 +332,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
         tableau = msgspec.structs.replace(self.tableau, **changed)
         check_tableau(tableau)
-        return Tabletop(self.board, tableau)
+        return msgspec.structs.replace(self, tableau=tableau)
 
     def _ids(self) -> tuple[str, ...]:
         return (*(f.id for f in self.tableau.figures), *(m.id for m in self.tableau.markers))
@@ -331,6 +352,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         self._mini(b)
 
     def _mover(self, id: str, move: float, how: Mapping[str, Any]) -> Mover:
+        from sim.carnevale.plain_minis import mover_of_mini
+
         self._mini(id)
         known = Mover.__struct_fields__[2:]
         for name in how:
@@ -340,7 +363,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         for name in NAMING:
             if isinstance(given.get(name), str):
                 raise TableauError(f"{name} is {given[name]!r}: give a list of ids, as in [{given[name]!r}]")
-        return Mover(id, inches("move", move), **given)
+        own = self.abilities.get(id, ())
+        return msgspec.structs.replace(mover_of_mini(self.board, self.tableau, id, own, inches("move", move)), **given)
 
     def _stood(self, id: str, at: Sequence[float], base: float) -> Point:
         """The place of a base: as given, or where it comes to rest when it is let down at (x, y)."""

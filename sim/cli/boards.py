@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,6 +37,7 @@ Point = tuple[float, float, float]
 Spot = Point | str  # a place, or a mini of a table that stands there
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 TABLE = 100.0  # inches: longer tables are rare
+LEAST_TABLE = 12.0  # inches: what is shorter is a house or a tower of its own
 TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
 
 
@@ -56,6 +57,8 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
         tell(thinned.words, err=True)
     if loaded.map is None:
         _look_at_size(loaded, board, scale)
+        if up is None:
+            _look_at_height(loaded, board)
     return loaded
 
 
@@ -106,6 +109,19 @@ class AskedBoard(NamedTuple):
         while id in taken:
             id += "'"
         return Figure(id, spot, base, body, facing)
+
+    def abilities(self, spot: Spot, given: Sequence[str]) -> tuple[str, ...]:
+        """Of whoever is at a spot: a mini of the table has its own. Raises UserError: what is given is none, or is
+        given of such a mini."""
+        from sim.carnevale.plain_minis import known_abilities
+
+        if isinstance(spot, str) and self.top is not None:
+            if given:
+                raise UserError(
+                    say("--ability is of a base at a point: bauta table put gives '{mini}' its own", mini=spot)
+                )
+            return self.top.abilities.get(spot, ())
+        return known_abilities(given, "--ability")
 
     def with_figures(self, *figures: Figure) -> Tableau:
         """These, and all others of the table with its markers."""
@@ -166,6 +182,26 @@ def _look_at_size(board: Board, path: str, scale: float) -> None:
         sizes["height"] = high[2] - low[2]
         told = say('note: {path} is {height:.0f}" high, at {inches:.3g}" to a unit: is that its --scale?', **sizes)
         tell(told, err=True)
+
+
+def _look_at_height(board: Board, path: str) -> None:
+    """Say on stderr that a whole table seems to lie on its side: no taller than wide, and hardly deep."""
+    from sim.board.files.pieces import GLTF
+
+    low, high = _extent(board)
+    east, north, height = (b - a for a, b in zip(low, high, strict=True))
+    if height < LEAST_TABLE or height < 2 * min(east, north) or height < 0.9 * max(east, north):
+        return
+    sizes = {
+        "path": path,
+        "height": height,
+        "deep": min(east, north),
+        "other": "z" if Path(path).suffix.lower() in GLTF else "y",
+    }
+    told = say(
+        'note: {path} is {height:.0f}" high and {deep:.0f}" deep: if it lies on its side, give --up {other}', **sizes
+    )
+    tell(told, err=True)
 
 
 def _extent(board: Board) -> tuple[Point, Point]:

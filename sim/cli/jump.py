@@ -9,6 +9,7 @@ from sim.cli.options import (
     LENGTH,
     POINT,
     SPOT,
+    ability_option,
     base_option,
     board_argument,
     example,
@@ -28,6 +29,7 @@ __all__ = ["command"]
 @click.option("--to", type=POINT, required=True, help="The point that is jumped to.")
 @click.option("--distance", type=LENGTH, required=True, metavar="D", help="Inches that the roll gives.")
 @base_option()
+@ability_option()
 @json_option
 def command(
     board: str,
@@ -37,19 +39,18 @@ def command(
     to: tuple[float, float, float],
     distance: float,
     base: float,
+    abilities: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
     from sim.board.model.part_names import part_called
-    from sim.board.model.queries import JumpAlong
-    from sim.board.model.verdicts import JumpSweep
+    from sim.carnevale.plain_minis import jump_of_mini
 
     asked = AskedBoard.opened(board, scale, up, start)
-    loaded, figure = asked.board, asked.figure("base", start, base)
+    loaded, figure, own = asked.board, asked.figure("base", start, base), asked.abilities(start, abilities)
     note_places(loaded, figure.at, to)
     note_standing(loaded, figure, among=asked.with_figures())
-    verdict = loaded.answer(JumpAlong(figure.id, to, distance, run_on=distance), asked.with_figures(figure))
-    assert isinstance(verdict, JumpSweep)
+    verdict = jump_of_mini(loaded, asked.with_figures(figure), figure.id, own, to, distance, run_on=distance)
     if as_json:
         print_json(
             {

@@ -37,6 +37,7 @@ __all__ = [
     "WORDS",
     "LengthType",
     "WholeType",
+    "ability_option",
     "base_option",
     "board_argument",
     "example",
@@ -318,6 +319,14 @@ def base_option(name: str = "--base", to: str = "base", of: str = "the base") ->
     return click.option(
         name, to, type=BASE, default=30.0, show_default=True, metavar="MM", help=f"Diameter of {of} in mm."
     )
+
+
+def ability_option() -> Callable[[F], F]:
+    """Abilities by which a mini moves and jumps."""
+    return click.option(
+        "--ability", "abilities", type=WORDS, multiple=True, metavar="NAME",
+        help="By which it moves, as Ethereal; a mini of a table has its own.  [repeatable]",
+    )  # fmt: skip
 
 
 def facing_option(name: str, to: str, of: str) -> Callable[[F], F]:

@@ -15,6 +15,7 @@ from sim.cli.options import (
     PICTURE,
     SPOT,
     WholeType,
+    ability_option,
     base_option,
     board_argument,
     example,
@@ -45,6 +46,7 @@ OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothin
 @click.option("--at", type=SPOT, required=True, help="Where the base stands.")
 @click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move; of a way: MOVE, 1 to 10.")
 @base_option()
+@ability_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
 @click.option("--to", type=SPOT, help="Where to, a point or a mini, in as many actions as it takes: the way is told.")
 @click.option("--actions", type=WholeType(1, 3), help="Of a way: actions in each turn.  [default: 2]")
@@ -61,6 +63,7 @@ def command(
     at: tuple[float, float, float] | str,
     move: float,
     base: float,
+    abilities: tuple[str, ...],
     no_climb: bool,
     to: tuple[float, float, float] | str | None,
     actions: int | None,
@@ -82,27 +85,31 @@ def command(
             if context.params[name]:
                 raise UserError(say("--{option} is for a way: give --to too", option=name.replace("_", "-")))
         asked = AskedBoard.opened(board, scale, up, at)
-        _tell_reach(asked, asked.figure("base", at, base), move, not no_climb, as_json)
+        own = asked.abilities(at, abilities)
+        _tell_reach(asked, asked.figure("base", at, base), own, move, not no_climb, as_json)
         return
     how = {"actions": actions or 2, "dexterity": dexterity or 5, "climbs": not no_climb, "jumps": not no_jump}
     if move != round(move) or not 1 <= move <= 10:
         raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
     asked = AskedBoard.opened(board, scale, up, at, to)
-    figure = asked.figure("at", at, base)
+    figure, own = asked.figure("at", at, base), asked.abilities(at, abilities)
     if isinstance(to, str):
         to = asked.figure("to", to, base).at  # beside whom it comes to rest
     note_places(asked.board, figure.at, to)
-    _tell_way(asked, figure, to, round(move), how, picture, as_json)
+    _tell_way(asked, figure, own, to, round(move), how, picture, as_json)
 
 
-def _tell_reach(asked: AskedBoard, figure: Figure, move: float, climb: bool, as_json: bool) -> None:
-    from sim.board.model.queries import DropOf, Mover, ReachOf
+def _tell_reach(
+    asked: AskedBoard, figure: Figure, own: tuple[str, ...], move: float, climb: bool, as_json: bool
+) -> None:
+    from sim.board.model.queries import DropOf, ReachOf
     from sim.board.model.verdicts import Drop, Reach
+    from sim.carnevale.plain_minis import mover_of_mini
 
     loaded, at = asked.board, figure.at
     note_places(loaded, at)
-    mover = Mover(figure.id, move, climb=climb)
     tableau = asked.with_figures(figure)
+    mover = msgspec.structs.replace(mover_of_mini(loaded, tableau, figure.id, own, move), climb=climb)
     verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
     if as_json:
@@ -139,6 +146,7 @@ def _tell_reach(asked: AskedBoard, figure: Figure, move: float, climb: bool, as_
 def _tell_way(
     asked: AskedBoard,
     figure: Figure,
+    own: tuple[str, ...],
     to: tuple[float, float, float],
     move: int,
     how: dict[str, Any],
@@ -147,7 +155,7 @@ def _tell_way(
 ) -> None:
     from sim.api.tabletop import Tabletop
 
-    way = Tabletop(asked.board, asked.with_figures(figure)).way(figure.id, to, move, **how)
+    way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, to, move, **how)
     if picture is not None:
         moved = msgspec.structs.replace(figure, at=way.start)
         Tabletop(asked.board, asked.with_figures(moved)).plot(way, to=picture)

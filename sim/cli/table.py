@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["boat", "command", "new", "push", "put", "remove", "show", "smoke", "template"]
 
 APART = 0.05  # inches: bases of a real table that overlap by less were set down a little inexactly
+NO_ABILITY = "-"
 TABLE = click.argument("table", type=FILE, metavar="TABLE")
 
 
@@ -82,6 +83,10 @@ def new(table: Path, board: str, scale: float, up: str | None) -> None:
 @click.option("--body", type=WORDS, help="A body's name, or a mesh file.  [default: human]")
 @click.option("--facing", type=DEGREES, help="Which way it faces, counter-clockwise from east.  [default: 0]")
 @click.option("--side", type=WORDS, help="Whose it is.")
+@click.option(
+    "--ability", "abilities", type=WORDS, multiple=True, metavar="NAME",
+    help="Of its card, by which it moves, as Ethereal; - for none.  [repeatable]",
+)  # fmt: skip
 def put(table: Path, mini: str, **given: Any) -> None:
     """Put MINI, by a name of your own, down on TABLE, or move it.
 
@@ -92,6 +97,7 @@ def put(table: Path, mini: str, **given: Any) -> None:
     at = given.pop("at")
     if given["body"] is not None:
         given["body"] = kept_as(given["body"], table)
+    given["abilities"] = [each for each in given["abilities"] if each != NO_ABILITY] if given["abilities"] else None
     given = {key: value for key, value in given.items() if value is not None}
     file, top = load_table(table, with_mini_put(table, mini, at, given))
     figure = mini_of(top, mini)

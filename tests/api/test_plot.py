@@ -99,5 +99,11 @@ def test_a_part_of_a_board_is_shown_alone(top: sim.Tabletop) -> None:
     assert (water[10:-10, 10:-10, 2] > water[10:-10, 10:-10, 0]).mean() > 0.9
 
 
+def test_smoke_is_drawn_where_it_lies(top: sim.Tabletop) -> None:
+    plain, smoky = (pixels(each.plot()) for each in (top, top.with_marker("fog", "smoke", (9, 5, 0), 2.0)))
+    south, east = np.argwhere(np.abs(plain - smoky).max(2) > 20).mean(0) / (plain.shape[0] / 12)
+    assert (east, 12 - south) == pytest.approx((9, 5), abs=0.6)
+
+
 def test_a_notebook_shows_it(top: sim.Tabletop) -> None:
     assert top._repr_png_().startswith(b"\x89PNG")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.campaign import now_pane
 from sim.app.campaign.dialogs import SHEET
 from sim.app.campaign.layout import KEYS, campaign_command, campaign_layout
 from sim.app.campaign.next_game_form import NextGameForm
@@ -21,6 +22,7 @@ from sim.campaign.campaign import Campaign
 from sim.campaign.files import kept_campaigns
 from sim.carnevale.replay import resume
 from sim.engine import duel
+from sim.words.tongues import told
 from tests.app.kept_campaigns import BOARD, begun, given, told_game
 from tests.app.test_gang_builder import click, key
 from tests.app.test_table_window import steps, until
@@ -155,6 +157,37 @@ def test_what_is_about_to_be_given_is_given_when_its_player_leaves(window: Any) 
     key(window, "escape")
     until(window, lambda: window.start is not None)
     assert reread(campaign).state.gang("north").member(who).xp == before + 3
+
+
+def test_whose_player_still_decides_is_told_on_the_tabs(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = begun(["human", "human"])
+    told_game(campaign)
+    room = entered(window, campaign)
+    hints: dict[str, str] = {}
+    words: list[str] = []
+    button, wrapped = now_pane.key_button, widgets.wrapped
+
+    def pressed(fonts: Any, label: str, *rest: Any, hint: str = "", **how: Any) -> bool:
+        hints[told(label).split("##")[0]] = told(hint)
+        return bool(button(fonts, label, *rest, hint=hint, **how))
+
+    def written(text: str, *rest: Any) -> None:
+        words.append(told(text))
+        wrapped(text, *rest)
+
+    monkeypatch.setattr(now_pane, "key_button", pressed)
+    monkeypatch.setattr(widgets, "wrapped", written)
+    north, south = (gang.name for gang in campaign.state.gangs.values())
+    steps(window)
+    assert [hints[name] for name in (north, south)] == [f"{name} is still asked to decide" for name in (north, south)]
+    assert room.desk is not None
+    room.desk.accept()
+    until(window, lambda: room.desk is not None and room.desk.view.asked == ("south",))
+    room.desk.seat = "north"
+    words.clear()
+    steps(window)
+    assert (hints[north], hints[south]) == ("", f"{south} is still asked to decide")
+    assert f"Still asked to decide: {south}" in words
 
 
 @pytest.mark.rule("CAMP-03")

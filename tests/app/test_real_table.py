@@ -142,6 +142,20 @@ def test_a_file_that_was_changed_elsewhere_is_read_again(desk: TableDesk, path: 
     assert desk.figures["a"].at == (-7, 3, 0)
 
 
+def test_what_another_window_did_is_not_taken_back_with_ones_own(desk: TableDesk, path: Path) -> None:
+    other = TableDesk(desk.board, path)
+    desk.choose("a")
+    desk.change(at=(-7.0, 3.0, 0.0))
+    other.look()
+    other.choose("b")
+    other.change(at=(4.0, 4.0, 0.0))
+    desk.undo()
+    assert desk.notice == "Nothing is left to take back"
+    assert (at_of(path, "a"), at_of(path, "b")) == ((-7, 3, 0), (4, 4, 0))
+    other.undo()
+    assert (at_of(path, "a"), at_of(path, "b")) == ((-7, 3, 0), (4, 3, 0))
+
+
 # -- what is measured ------------------------------------------------------------------------------------------
 
 
@@ -294,6 +308,29 @@ def test_a_mini_is_put_and_carried_onto_a_boat_of_the_file(desk: TableDesk, path
     assert desk.top.ground("a").vessel == "gondola#ours"
 
 
+def test_a_boat_is_moved_and_turned_with_whoever_stands_on_it(desk: TableDesk, path: Path) -> None:
+    path.write_text(f'{path.read_text("utf-8")}\n[[boats]]\nid = "ours"\nat = [-8, -4, 0]\n', "utf-8")
+    desk.look()
+    desk.choose("a")
+    desk.carry((-7, -4, 0.3))
+    x, y, z = desk.figures["a"].at
+    desk.choose_boat("gondola#ours")
+    desk.move_boat(2.0, 1.0)
+    assert desk.top.tableau.vessels[0].at == (-6, -3, 0)
+    assert at_of(path, "a") == pytest.approx((x + 2, y + 1, z), abs=0.002)
+    desk.move_boat(turn=90.0)
+    assert desk.top.tableau.vessels[0].turn == 90.0
+    assert at_of(path, "a") == pytest.approx((-6 - (y + 4), -3 + (x + 8), z), abs=0.002)
+    assert desk.figures["a"].facing == 90.0
+    assert at_of(path, "b") == (4, 3, 0)
+    desk.undo()
+    desk.undo()
+    assert at_of(path, "a") == pytest.approx((x, y, z), abs=0.002)
+    desk.choose_boat("gondola#ours")
+    desk.remove()
+    assert read_table(path).boats == ()
+
+
 # -- in the window ---------------------------------------------------------------------------------------------
 
 
@@ -335,6 +372,27 @@ def test_a_mini_is_dragged_onto_a_roof_by_the_mouse(window: Any, room: Any, path
     assert at_of(path, "c") == pytest.approx((8.0, 2.0, 3.0), abs=0.15)
     key(window, "page_down")
     assert at_of(path, "c")[2] == pytest.approx(0.0, abs=0.01)
+
+
+def test_a_boat_is_dragged_by_the_mouse_and_turned_by_keys(window: Any, room: Any, path: Path) -> None:
+    path.write_text(f'{path.read_text("utf-8")}\n[[boats]]\nid = "ours"\nat = [-8, -4, 0]\n', "utf-8")
+    room.desk.look()
+    window.hand.move(*seen_at(room, (-8.0, -4.0, 0.2)))
+    steps(window)
+    window.hand.press("mouse1")
+    steps(window)
+    assert room.desk.boat == "gondola#ours"
+    for at in ((-7.0, -4.0, 0.2), (-6.0, -4.0, 0.2)):
+        window.hand.move(*seen_at(room, at))
+        steps(window, 2)
+    assert read_table(path).boats[0].at == (-8, -4, 0)  # until the hand lets go
+    window.hand.release("mouse1")
+    steps(window, 2)
+    assert read_table(path).boats[0].at == pytest.approx((-6, -4, 0), abs=0.1)
+    key(window, "q")
+    assert read_table(path).boats[0].turn == 15.0
+    click(window, seen_at(room, (-9, 4, 0)))
+    assert room.desk.boat == ""
 
 
 def test_what_is_pointed_at_is_told_whole(window: Any, room: Any) -> None:

@@ -113,6 +113,7 @@ def test_the_page_holds_the_picture_and_every_pair(
     assert run(["table", "put", table, "<b>", "--at", "2,2"]) == 0
     assert run(["table", "show", table, "--page", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
+    assert '<html lang="en">' in text
     assert text.count("<li>") == 20
     assert "data:image/jpeg;base64," in text
     assert "<b>&lt;b&gt; → a</b>: visible; 0% hidden" in text
@@ -288,3 +289,16 @@ def test_a_mesh_is_opened_as_a_real_table_and_a_line_says_how_it_becomes_a_piece
     mesh.write_bytes(b"solid of nothing")
     assert run(["open", str(mesh)]) == 2
     assert len(asked) == 2
+
+
+def test_a_mesh_that_lies_on_its_side_is_told_with_what_rights_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table of 20" x 20" in a file that points up by y."""
+    mesh = stl(tmp_path / "side.stl", box((0, -0.5, -20), (20, 0, 0)), box((4, 0, -9), (9, 6, -4)))
+    assert run(["table", "new", str(tmp_path / "side.toml"), mesh]) == 0
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert err.endswith('20" high and 6" deep: if it lies on its side, give --up y\n')
+    assert run(["table", "new", str(tmp_path / "up.toml"), mesh, "--up", "y"]) == 0
+    assert capsys.readouterr().err == ""

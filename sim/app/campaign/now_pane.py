@@ -22,7 +22,7 @@ from sim.app.table.games import picture_of
 from sim.campaign.campaign_file import MOST_PLAYERS, Stage
 from sim.campaign.questions import AskDie
 from sim.campaign.story import StoryLine
-from sim.words import counted, joined, say
+from sim.words import counted, joined, listed, say
 
 __all__ = ["NowPane"]
 
@@ -120,12 +120,18 @@ class NowPane:
             if number:
                 imgui.same_line(0, gap)
             key = "Tab" if number == len(seats) - 1 and len(seats) < MOST_PLAYERS else ""  # four leave no room for it
-            if key_button(f, marked(gang.name, f"seat {seat}"), key, lit=seat == self.desk.seat, width=wide):
+            hint = say("{gang} is still asked to decide", gang=gang.name) if seat in view.asked else ""
+            if key_button(f, marked(gang.name, f"seat {seat}"), key, lit=seat == self.desk.seat, width=wide, hint=hint):
                 self.desk.seat = seat
-        seat = self.desk.seat
-        if seat in view.asked:
-            with font(f, "text", 13):
-                self._steps(view.stage(seat))
+            if seat in view.asked:
+                corner = imgui.get_item_rect_min()
+                imgui.get_window_draw_list().add_circle_filled(corner, f.px(4.5), ink(theme.GOLD_BRIGHT))
+        with font(f, "text", 13):
+            if self.desk.seat in view.asked:
+                self._steps(view.stage(self.desk.seat))
+            elif view.asked:
+                others = listed([seats[seat].name for seat in view.asked])
+                widgets.wrapped(say("Still asked to decide: {gangs}", gangs=others), theme.GOLD_BRIGHT)
 
     def _steps(self, stage: Stage | None) -> None:
         """Where the gang's player is: the stages, the one in hand lit."""

@@ -37,6 +37,9 @@ class TableDeeds:
             one, _, other = rest.partition("\n")
             same = (desk.chosen, desk.other) == (one, other)
             desk.chosen, desk.other = one, "" if same else other
+        elif word in ("turn", "nudge") and desk.boat:
+            by = tuple(map(float, rest.split()))
+            desk.move_boat(turn=by[0]) if word == "turn" else desk.move_boat(*by)
         elif word == "turn" and figure is not None:
             desk.change(facing=(figure.facing + float(rest)) % 360.0)
         elif word == "nudge" and figure is not None:

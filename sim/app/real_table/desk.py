@@ -16,18 +16,19 @@ from sim.board.files.table_file import (
     TableMarker,
     kept_as,
     read_table,
+    with_boat_moved,
     with_marker_put,
     with_mini_put,
     without,
     without_mini,
 )
-from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
 from sim.board.movement.put_down import put_down
 from sim.errors import BautaError
 from sim.whole_files import write_whole
 from sim.words import capital, reason, say
 
-__all__ = ["BASES", "TableAim", "TableDesk", "TableTool"]
+__all__ = ["BASES", "HeldBoat", "TableAim", "TableDesk", "TableTool"]
 
 BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
 MOST_UNDONE = 200
@@ -66,6 +67,26 @@ class TableAim(msgspec.Struct, frozen=True):
     at: Point
 
 
+class HeldBoat(msgspec.Struct, frozen=True):
+    """A boat in hand, with all who stand on it."""
+
+    boat: VesselAt
+    riders: tuple[Figure, ...]
+
+    def moved(self, at: Point, turn: float) -> HeldBoat:
+        """It lies there now, and its riders have gone along."""
+        was, by = self.boat.at, math.radians(turn - self.boat.turn)
+        cos, sin = math.cos(by), math.sin(by)
+
+        def carried(rider: Figure) -> Figure:
+            east, north, up = (a - b for a, b in zip(rider.at, was, strict=True))
+            there = (at[0] + cos * east - sin * north, at[1] + sin * east + cos * north, at[2] + up)
+            facing = (rider.facing + turn - self.boat.turn) % 360.0
+            return msgspec.structs.replace(rider, at=there, facing=facing)
+
+        return HeldBoat(VesselAt(self.boat.piece, at, turn % 360.0), tuple(map(carried, self.riders)))
+
+
 class TableDesk:
     """`chosen`: who looks; `other`: who is looked at, where a pair is kept in view. `held`: the chosen mini where a
     hand has it. `pinned`: what a tool was clicked on. `base`, `body` and `side` are of the next mini that is put down.
@@ -78,6 +99,8 @@ class TableDesk:
         self.tool = TableTool.LOOK
         self.pinned: TableAim | None = None
         self.held: Figure | None = None
+        self.boat = ""  # the one that is chosen, by its piece
+        self.held_boat: HeldBoat | None = None
         self.base, self.body, self.side = 30.0, "human", ""
         self.move, self.length, self.across = 5.0, 4.0, 3.0  # inches: of a move, of a jump, of a round marker
         self.starts, self.force, self.radius = 0.0, 2.0, 1.5  # where a teardrop begins; of a push, and of smoke
@@ -93,11 +116,15 @@ class TableDesk:
     @property
     def tableau(self) -> Tableau:
         """Everybody where they stand, the one in hand where the hand has it."""
-        held = self.held
-        if held is None:
-            return self.top.tableau
-        figures = tuple(held if f.id == held.id else f for f in self.top.tableau.figures)
-        return msgspec.structs.replace(self.top.tableau, figures=figures)
+        there, boat = self.top.tableau, self.held_boat
+        held = {} if self.held is None else {self.held.id: self.held}
+        if boat is not None:
+            held |= {rider.id: rider for rider in boat.riders}
+            others = (each for each in there.vessels if each.piece != boat.boat.piece)
+            there = msgspec.structs.replace(there, vessels=(*others, boat.boat))
+        if not held:
+            return there
+        return msgspec.structs.replace(there, figures=tuple(held.get(f.id, f) for f in there.figures))
 
     @property
     def figures(self) -> dict[str, Figure]:
@@ -118,7 +145,7 @@ class TableDesk:
         return "" if not ids else ids[(ids.index(id) + by) % len(ids)] if id in ids else ids[0 if by > 0 else -1]
 
     def choose(self, id: str) -> None:
-        self.chosen = id
+        self.chosen, self.boat = id, ""
         if self.other == id:
             self.other = ""
 
@@ -172,6 +199,41 @@ class TableDesk:
         else:
             self._put(figure.id, moved.at, {})
 
+    def choose_boat(self, piece: str) -> None:
+        """Boats are moved and turned as minis are."""
+        self.boat = piece
+        self.notify(
+            say("{boat} is chosen: drag it, turn it by Q and E; whoever is on it goes along", boat=_name(piece))
+        )
+
+    def take_boat(self) -> None:
+        """Take the chosen boat in hand, with whoever stands on it."""
+        boat = next(each for each in self.board.vessels_at(self.top.tableau) if each.piece == self.boat)
+        riders = (f for f in self.top.tableau.figures if self.top.ground(f.id).vessel == boat.piece)
+        self.held_boat = HeldBoat(boat, tuple(riders))
+
+    def move_boat(self, east: float = 0.0, north: float = 0.0, turn: float = 0.0) -> None:
+        """Put the chosen boat down so far from where it lies, and turned by so much."""
+        self.take_boat()
+        held = self.held_boat
+        assert held is not None
+        x, y, z = held.boat.at
+        self.held_boat = held.moved((x + east, y + north, z), held.boat.turn + turn)
+        self.let_boat_go()
+
+    def let_boat_go(self) -> None:
+        """The boat in hand lies here from now on, with its riders."""
+        held, self.held_boat = self.held_boat, None
+        if held is None:
+            return
+        faced = {figure.id: figure.facing for figure in self.top.tableau.figures}
+        riders = {
+            rider.id: (_rounded(rider.at), None if rider.facing == faced[rider.id] else round(rider.facing, 3))
+            for rider in held.riders
+        }
+        at, turn, id = _rounded(held.boat.at), round(held.boat.turn, 3), _name(held.boat.piece)
+        self._keep(lambda: with_boat_moved(self.path, id, at, turn, riders))
+
     def change(self, **given: Any) -> None:
         """Another id, place (just there), base, body, side or facing for the chosen mini."""
         figure = self.figures.get(self.chosen)
@@ -192,7 +254,10 @@ class TableDesk:
     def remove(self) -> None:
         """Take the chosen mini off the table."""
         gone = self.chosen
-        if gone in self.figures:
+        if self.boat:
+            if self._keep(lambda: without(self.path, _name(self.boat))):
+                self.boat = ""
+        elif gone in self.figures:
             after = self.following(gone)
             self._keep(lambda: without_mini(self.path, gone))
             self.choose(after if after in self.figures else "")
@@ -206,12 +271,13 @@ class TableDesk:
             return
         taken = {*self.figures, *(marker.id for marker in self.file.markers)}
         id = next(each for n in range(1, len(taken) + 2) if (each := "smoke" if n == 1 else f"smoke {n}") not in taken)
-        place = tuple(round(each, 3) + 0.0 for each in at)
+        place = _rounded(at)
         if self._keep(lambda: with_marker_put(self.path, id, place, {"radius": self.radius})):
             self.notify(say("{marker} is laid down; a click on it takes it away", marker=id))
 
     def undo(self, *, again: bool = False) -> None:
-        """Take the last change back, or do it `again`."""
+        """Take the last change back, or do it `again`; nothing from before somebody else has changed the file."""
+        self.look()
         take, give = (self._undone, self._done) if again else (self._done, self._undone)
         if not take:
             self.notify(say("Nothing was taken back") if again else say("Nothing is left to take back"))
@@ -230,14 +296,16 @@ class TableDesk:
     def look(self) -> None:
         """Read the file where somebody else has changed it."""
         try:
-            if self.held is None and self.path.read_text("utf-8") != self._text:
+            if self.held is None and self.held_boat is None and self.path.read_text("utf-8") != self._text:
                 self._read()
+                self._done.clear()  # taken back, they would undo what was done outside as well
+                self._undone.clear()
                 self.notify(say("The file was changed outside, and read again"))
         except (OSError, ValueError, BautaError) as error:
             self.notify(reason(error), alert=True)
 
     def _put(self, id: str, at: Point, given: dict[str, Any]) -> bool:
-        place = tuple(round(each, 3) + 0.0 for each in at)
+        place = _rounded(at)
         return self._keep(lambda: with_mini_put(self.path, id, place, given))
 
     def _keep(self, made: Any) -> bool:
@@ -281,6 +349,17 @@ class TableDesk:
                 setattr(self, name, "")
         if not self.chosen and self.file.minis:
             self.chosen = self.file.minis[0].id
+        if self.boat not in {boat.piece for boat in self.board.vessels_at(self.top.tableau)}:
+            self.boat = ""
+
+
+def _name(piece: str) -> str:
+    """What the file calls a boat: by its id on the map, or by the name that players gave it."""
+    return piece.partition("#")[2] or piece
+
+
+def _rounded(at: Point) -> tuple[float, ...]:
+    return tuple(round(each, 3) + 0.0 for each in at)
 
 
 def _level(marker: TableMarker, at: Point) -> bool:

@@ -26,7 +26,7 @@ SHEET = KeySheet(
             say("Minis"),
             (
                 ("N", say("put one down by a click")), ("Enter", say("in the middle of the view")),
-                ("left", say("choose; drag to move")),
+                ("left", say("choose; drag to move, boats too")),
                 (say("Shift left"), say("whom it looks at")), ("Tab", say("the next one")),
                 ("O", say("the next one it looks at")), ("Q, E", say("turn by 15°; Shift: by 1°")),
                 (say("PgUp, PgDn"), say("a storey up, down")), (say("arrows"), say('by 0.1"; Shift: by 1"')),

@@ -42,22 +42,39 @@ class MatrixPanel:
 
     def width(self, window: float) -> float:
         """Of the panel: as wide as its columns, and no wider than leaves room for the table."""
-        f, ids = self.fonts, list(self.desk.figures)
-        if not self.shown or len(ids) < 2:
+        if not self.shown or len(self.desk.figures) < 2:
             return 0.0
+        return min(max(self._whole(), self.fonts.px(230)), window * WIDEST)
+
+    def _whole(self) -> float:
+        """As wide as it is with all its columns."""
+        f, ids = self.fonts, list(self.desk.figures)
         with font(f, "text", LETTERS):
             first = max(imgui.calc_text_size(id).x for id in ids)
-            cells = sum(max(imgui.calc_text_size(id).x, f.px(50)) + f.px(18) for id in ids)
-        return float(min(max(first + cells + f.px(52), f.px(230)), window * WIDEST))
+            least = self._least()
+            cells = sum(max(imgui.calc_text_size(id).x, least) + f.px(18) for id in ids)
+        return float(first + cells + f.px(52))
+
+    def _least(self) -> float:
+        """How wide a cell is at least: as the longest share that is told."""
+        shares = (told(hidden_share(share)) + "*" for share in (0.0001, 0.9999))
+        return max(self.fonts.px(50), *(float(imgui.calc_text_size(words).x) + self.fonts.px(4) for words in shares))
 
     def draw(self, rect: Rect, commands: list[str]) -> None:
         """A click on a cell chooses its pair."""
         f, self.pointed, ids = self.fonts, None, list(self.desk.figures)
-        with font(f, "text", 12.5):
-            about = imgui.calc_text_size(told(ABOUT), wrap_width=rect.w - f.px(26)).y
+        style = imgui.get_style()
         with font(f, "text", LETTERS):
-            row = 2 * imgui.get_text_line_height() + f.px(8)
-            tall = min(rect.h, row * len(ids) + imgui.get_text_line_height() + about + f.px(92))
+            line = imgui.get_text_line_height()
+            row = 2 * line + f.px(8)
+            each = max(row, row - f.px(4) + 2 * style.cell_padding.y)
+            rows = line + 2 * style.cell_padding.y + each * len(ids) + f.px(4)
+        slider = style.scrollbar_size if self._whole() > rect.w else 0.0
+        with font(f, "title", 20):
+            over = imgui.get_text_line_height_with_spacing()
+        with font(f, "text", 12.5):
+            over += imgui.calc_text_size(told(ABOUT), wrap_width=rect.w - 2 * style.window_padding.x).y
+        tall = min(rect.h, over + style.item_spacing.y + rows + slider + 2 * style.window_padding.y + f.px(6))
         flat = int(imgui.WindowFlags_.no_scrollbar)
         with widgets.panel("who sees whom", Rect(rect.x, rect.y, rect.w, tall), flags=flat):
             widgets.title(f, say("Who sees whom"), 20)
@@ -92,7 +109,7 @@ class MatrixPanel:
 
     def _cell(self, one: str, other: str, row: float, commands: list[str]) -> None:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
-        size = V(max(f.px(50), imgui.get_content_region_avail().x), row - f.px(4))
+        size = V(max(self._least(), imgui.calc_text_size(other).x), row - f.px(4))
         if imgui.invisible_button(f"{one}\n{other}", size):
             commands.append(f"pair {one}\n{other}")
         draw = imgui.get_window_draw_list()

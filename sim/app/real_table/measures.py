@@ -12,8 +12,7 @@ from sim.api.table_page import page_of, round_minis
 from sim.api.tabletop import Tabletop
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
 from sim.app.table.worker import Worker
-from sim.board.board import Board
-from sim.board.model.queries import JumpAlong, Mover, ReachOf, SightTo, UnderBlast, UnderTeardrop
+from sim.board.model.queries import SightTo, UnderBlast, UnderTeardrop
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Reach, Verdict
 from sim.board.movement.pushed_off import PushedOff, away_from, pushed_off
@@ -37,6 +36,7 @@ class _Wanted(msgspec.Struct, frozen=True):
     who: str
     over: TableAim
     inches: float
+    abilities: tuple[str, ...] = ()
 
 
 class TableMeasures:
@@ -120,7 +120,7 @@ class TableMeasures:
             return lambda: self._ask_under(wanted, tableau)
         if desk.chosen in ids and self._row[0] != (desk.chosen, tableau):
             return lambda: self._ask_row(desk.chosen, tableau)
-        if desk.held is not None:
+        if desk.held is not None or desk.held_boat is not None:
             return None  # the rest waits until the hand lets go
         if desk.shows_reach and desk.chosen in ids and self._reach[0] != self._reached():
             return self._ask_reach
@@ -184,16 +184,20 @@ class TableMeasures:
                 self._fresh.add((pair.looks, pair.at))
 
     def _reached(self) -> object:
-        return self.desk.chosen, self.desk.move, self.desk.tableau
+        desk = self.desk
+        return desk.chosen, desk.move, desk.tableau, desk.top.abilities
 
     def _ask_reach(self) -> None:
-        wanted, query, tableau = self._reached(), ReachOf(Mover(self.desk.chosen, self.desk.move)), self.desk.tableau
+        wanted, who, move, top = self._reached(), self.desk.chosen, self.desk.move, self._there()
 
-        def done(found: Verdict) -> None:
-            assert isinstance(found, Reach)
+        def done(found: Reach) -> None:
             self._reach = wanted, found
 
-        self.worker.submit(lambda: self.desk.board.answer(query, tableau), done)
+        self.worker.submit(lambda: top.reach(who, move), done)
+
+    def _there(self) -> Tabletop:
+        """The table as it stands, the mini in hand where the hand has it."""
+        return msgspec.structs.replace(self.desk.top, tableau=self.desk.tableau)
 
     def _wanted(self) -> _Wanted | None:
         desk, aim = self.desk, self.aim
@@ -205,21 +209,24 @@ class TableMeasures:
             return _Wanted(desk.tool, "", aim, desk.across)
         if desk.chosen not in desk.figures or (desk.tool is TableTool.TEARDROP and aim.mini == desk.chosen):
             return None
-        return _Wanted(desk.tool, desk.chosen, aim, 0.0 if desk.tool is TableTool.TAPE else desk.inches)
+        inches, own = 0.0 if desk.tool is TableTool.TAPE else desk.inches, desk.top.abilities.get(desk.chosen, ())
+        return _Wanted(desk.tool, desk.chosen, aim, inches, own)
 
     def _ask_under(self, wanted: _Wanted, tableau: Tableau) -> None:
         def done(found: ToolFinds) -> None:
             self._under = wanted, tableau, found
 
-        self.worker.submit(lambda: _answered(self.desk.board, wanted, tableau), done)
+        top = self._there()
+        self.worker.submit(lambda: _answered(top, wanted), done)
 
 
-def _answered(board: Board, wanted: _Wanted, tableau: Tableau) -> ToolFinds:
+def _answered(top: Tabletop, wanted: _Wanted) -> ToolFinds:
+    board, tableau = top.board, top.tableau
     who, mini, at, inches = wanted.who, wanted.over.mini or None, wanted.over.at, wanted.inches
     place = None if mini else at
     match wanted.tool:
         case TableTool.JUMP:
-            return board.answer(JumpAlong(who, at, inches), tableau)
+            return top.jump(who, at, inches)
         case TableTool.MARKER:
             return board.answer(UnderBlast(mini, place, inches), tableau)
         case TableTool.TEARDROP:
@@ -229,7 +236,7 @@ def _answered(board: Board, wanted: _Wanted, tableau: Tableau) -> ToolFinds:
             return pushed_off(board, tableau, who, towards, inches)
         case TableTool.WAY:
             try:
-                return Tabletop(board, tableau).way(who, at, round(min(max(inches, MOVES[0]), MOVES[1])))
+                return top.way(who, at, round(min(max(inches, MOVES[0]), MOVES[1])))
             except BautaError as error:
                 return reason(error)
         case _:

@@ -40,7 +40,7 @@ class MiniPanel:
     def draw(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         figure = desk.figures.get(desk.chosen)
-        below = min(f.px(364), rect.h * 0.66)
+        below = min(f.px(394), rect.h * 0.69)
         with widgets.panel("minis of a table", Rect(rect.x, rect.y, rect.w, rect.h - below - f.px(8))):
             widgets.title(f, counted("{n} mini", "{n} minis", len(desk.figures)), 20)
             if key_button(f, say("Put a mini down"), "N", lit=desk.tool is TableTool.PUT, width=rect.w - f.px(26)):
@@ -93,10 +93,13 @@ class MiniPanel:
             desk.change(base=base)
         if (body := self._body(figure.body)) is not None:
             desk.change(body=body)
+        own = ", ".join(desk.top.abilities.get(id, ()))
+        if (typed := self._field(say("Abilities"), f"{id} abilities", own)) is not None:
+            desk.change(abilities=[each.strip() for each in typed.split(",") if each.strip()])
         at = list(figure.at)
         for number, label in enumerate((say("East"), say("North"), say("Height"))):
-            if (typed := self._number(label, f"{id} at {number}", at[number])) is not None:
-                at[number] = typed
+            if (place := self._number(label, f"{id} at {number}", at[number])) is not None:
+                at[number] = place
                 desk.change(at=tuple(at))
         if (facing := self._number(say("Turned"), f"{id} facing", figure.facing, "°")) is not None:
             desk.change(facing=facing % 360.0)

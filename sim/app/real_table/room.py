@@ -73,6 +73,7 @@ class RealTableRoom:
         self.clipboard = SystemClipboard()
         self.labels = LayerLabels()
         self._over: tuple[str, Point | None] = ("", None)  # the mini and the place under the mouse
+        self._grasped: tuple[float, float] = (0.0, 0.0)  # inches from a boat's middle to where it was taken hold of
         self._pressed: tuple[Pixel, str, bool] | None = None  # where the left button went down, on whom, dragged?
         self._carried: Point | None = None  # where the mouse held the chosen mini last
         self._held: dict[str, tuple[Pixel, bool]] = {}  # button that moves the view -> where it went down, dragged?
@@ -116,6 +117,8 @@ class RealTableRoom:
                 self._pressed = (place, mini, False)
                 if mini and self.desk.tool in (TableTool.LOOK, TableTool.PUT):
                     self.desk.choose(mini)
+                elif self.desk.tool is TableTool.LOOK:
+                    self._choose_boat(place)
         elif key in ("mouse2", "mouse3") and not captured:
             self._held[key] = (place, False)
         elif key in ("wheel_up", "wheel_down") and not captured:
@@ -133,7 +136,9 @@ class RealTableRoom:
             return
         _, mini, far = self._pressed
         self._pressed = None
-        if self.desk.held is not None:
+        if self.desk.held_boat is not None:
+            self.desk.let_boat_go()
+        elif self.desk.held is not None:
             self._let_go(place)
         elif not far:
             self._click(mini)
@@ -171,6 +176,8 @@ class RealTableRoom:
                 self._pressed = (start, mini, True)
                 if mini and mini == self.desk.chosen:
                     self._carry(mouse)
+                elif self.desk.boat and not mini and self.desk.tool is TableTool.LOOK:
+                    self._row(mouse, start)
                 else:
                     self.camera.drag("mouse1", dx, dy, size)
         self._last = mouse
@@ -187,10 +194,45 @@ class RealTableRoom:
             if math.dist(at[:2], desk.held.at[:2]) > 3.0:
                 desk.held = msgspec.structs.replace(desk.held, at=at)
 
+    def _choose_boat(self, mouse: Pixel) -> None:
+        """The boat under the mouse, or none from now on."""
+        boat = self.picker.vessel(*self._ray(mouse), self.desk.tableau, self._opening)
+        if boat is not None:
+            self.desk.choose_boat(boat)
+        else:
+            self.desk.boat = ""
+
+    def _row(self, mouse: Pixel, start: Pixel) -> None:
+        """The chosen boat goes along with the mouse, level with its water."""
+        desk = self.desk
+        if desk.held_boat is None:
+            desk.take_boat()
+            assert desk.held_boat is not None
+            x, y, z = desk.held_boat.boat.at
+            held = self._level_with(z, start)
+            self._grasped = (0.0, 0.0) if held is None else (held[0] - x, held[1] - y)
+        boat = desk.held_boat.boat
+        at = self._level_with(boat.at[2], mouse)
+        if at is not None:
+            there = (at[0] - self._grasped[0], at[1] - self._grasped[1], boat.at[2])
+            desk.held_boat = desk.held_boat.moved(there, boat.turn)
+
+    def _level_with(self, height: float, mouse: Pixel) -> tuple[float, float] | None:
+        """Where one looks at this height; None where one looks level or up."""
+        (x, y, z), way = self._ray(mouse)
+        if way[2] > -1e-6 or z <= height:
+            return None
+        far = (height - z) / way[2]
+        return x + way[0] * far, y + way[1] * far
+
+    def _ray(self, mouse: Pixel) -> tuple[Point, Point]:
+        (wide, tall), seen = self.host.size(), self.view.size
+        return self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
+
     def _point(self, mouse: Pixel) -> None:
         """What lies under the mouse; the mini in hand lies under nothing."""
-        (wide, tall), seen, desk = self.host.size(), self.view.size, self.desk
-        start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
+        desk = self.desk
+        start, way = self._ray(mouse)
         tableau = desk.tableau
         mini = "" if desk.held is not None else self.picker.figure(start, way, tableau, self._opening) or ""
         self._over = mini, self.picker.point(start, way, tableau, self._opening)

@@ -38,6 +38,7 @@ class Picker:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._vessels: tuple[object, RayScene | None] = (None, None)
+        self._whose: tuple[str, ...] = ()  # the vessel of each triangle of that
 
     def prepare(self) -> None:
         """What the first look at the board would else wait for: near half a second where it is large."""
@@ -65,6 +66,17 @@ class Picker:
             if 0 < far <= min(lengths, default=FAR_AWAY) + THIN and self._is_solid(_along(start, way, far)):
                 return _along(start, way, far)
         return _along(start, way, min(lengths)) if lengths else None
+
+    def vessel(self, start: Point, way: Vector, tableau: Tableau, opening: Cutaway | None = None) -> str | None:
+        """The boat that a line of sight meets before all else of the board."""
+        moving = self._moving(tableau)
+        if moving is None:
+            return None
+        index, length = moving.first_hits(np.array([start]), np.array([way]))
+        ground = _hit(self.board.derived("picking", self._fixed), start, way, opening)
+        if int(index[0]) < 0 or (ground is not None and ground < float(length[0])):
+            return None
+        return self._whose[int(index[0])]
 
     def levels(self, x: float, y: float, tableau: Tableau) -> list[float]:
         """How high all lies that one may point at from above, at a place of the board: roofs, bridges, the street, the
@@ -179,12 +191,14 @@ class Picker:
     def _moving(self, tableau: Tableau) -> RayScene | None:
         poses = self.board.vessels_at(tableau)
         if self._vessels[0] != poses:
-            parts = [
-                placed(part.triangles, pose.at, pose.turn)
+            found = [
+                (pose.piece, placed(part.triangles, pose.at, pose.turn))
                 for pose in poses
                 for part in self.board.vessel(pose.piece).parts
             ]
+            parts = [triangles for _, triangles in found]
             self._vessels = (poses, RayScene(np.concatenate(parts)) if parts else None)
+            self._whose = tuple(piece for piece, triangles in found for _ in range(len(triangles)))
         return self._vessels[1]
 
 

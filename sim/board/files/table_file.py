@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TableBoat", "TableFile", "TableMarker", "TableMini", "begun_table", "beside", "is_table", "kept_as", "read_table",
-    "with_boat_put", "with_marker_put", "with_mini_put", "without", "without_mini",
+    "with_boat_moved", "with_boat_put", "with_marker_put", "with_mini_put", "without", "without_mini",
 ]  # fmt: skip
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
+AbilityName = Annotated[str, Meta(min_length=1, max_length=100, examples=["Ethereal"])]
 
 
 class TableMini(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +40,7 @@ class TableMini(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: Annotated[str, Meta(min_length=1, max_length=1000)] = "human"
     facing: Turn = 0.0
     side: Annotated[str, Meta(max_length=100)] = ""
+    abilities: Annotated[tuple[AbilityName, ...], Meta(max_length=60)] = ()  # by which its moves are measured
 
 
 class TableMarker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,10 +136,23 @@ def with_boat_put(path: Path, id: str, at: Sequence[float], given: dict[str, Any
     return _with_put(path, "boats", id, at, given)
 
 
-def _with_put(path: Path, row: str, id: str, at: Sequence[float], given: dict[str, Any]) -> str:
+def with_boat_moved(
+    path: Path, id: str, at: Sequence[float], turn: float, riders: Mapping[str, tuple[Sequence[float], float | None]]
+) -> str:
+    """The same with a boat somewhere else, and its riders where they stand on it then, and face if they turned."""
+    text = _with_put(path, "boats", id, at, {"turn": turn})
+    for rider, (place, facing) in riders.items():
+        text = _with_put(path, "minis", rider, place, {} if facing is None else {"facing": facing}, text)
+    return text
+
+
+def _with_put(
+    path: Path, row: str, id: str, at: Sequence[float], given: dict[str, Any], text: str | None = None
+) -> str:
+    """`text`: of the file as it would be; none: as it is."""
     import tomlkit
 
-    held, number = _opened(path, row, id)
+    held, number = _opened(path, row, id, text)
     if number is None:
         rows: Any = held.setdefault(row, tomlkit.aot())
         one: Any = tomlkit.table()
@@ -187,11 +202,11 @@ def _without(path: Path, row: str, id: str) -> str | None:
     return tomlkit.dumps(held)
 
 
-def _opened(path: Path, row: str, id: str) -> tuple[TOMLDocument, int | None]:
+def _opened(path: Path, row: str, id: str, text: str | None = None) -> tuple[TOMLDocument, int | None]:
     """A file to be changed, and which of a `row` of it, its minis, markers or boats, has this id."""
     import tomlkit
 
-    text = _text(path)
+    text = _text(path) if text is None else text
     there: Sequence[TableMini | TableMarker | TableBoat] = getattr(_parsed(text, path), row)
     return tomlkit.parse(text), next((number for number, each in enumerate(there) if each.id == id), None)
 

@@ -18,9 +18,10 @@ from sim.board.model.verdicts import Drop, Ground, Path, Prospect
 from sim.board.movement.way_cuts import CLIMBED
 from sim.carnevale import rulings, ways
 from sim.carnevale.actions import Jump, Run
+from sim.carnevale.actions.jump import leap
 from sim.carnevale.characters import MOST_AP, Character, Profile
 from sim.carnevale.dice import MOST_DICE
-from sim.carnevale.fields import Base
+from sim.carnevale.fields import Base, Names
 from sim.carnevale.odds import jump_chance, roll_odds
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import Seat, State, rounded
@@ -63,12 +64,13 @@ class Traveller(msgspec.Struct, frozen=True):
     climbs: bool = True
     jumps: bool = True
     likely: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
+    abilities: Names = ()
 
 
 def traveller_of(move: object, base_mm: float, how: Mapping[str, object]) -> Traveller:
     """A traveller of what somebody has given. Raises TableauError."""
     for name in how:
-        if name not in Traveller.__struct_fields__ or name in ("move", "base_mm"):
+        if name not in Traveller.__struct_fields__ or name in ("move", "base_mm", "abilities"):
             raise TableauError(f"{name}: a way knows no such thing; it knows {', '.join(KNOWN)}")
     if base_mm != round(base_mm) or base_mm < LEAST_BASE:
         raise TableauError(
@@ -115,8 +117,9 @@ class Wayfarer:
     def __init__(self, board: Board, traveller: Traveller, others: Sequence[Figure] = ()) -> None:
         self.board, self.traveller, self._measure = board, traveller, Referee(board)
         profile = Profile(
-            WHO, size=traveller.base_mm, move=traveller.move, dexterity=traveller.dexterity, wp=0, body="human"
-        )
+            WHO, size=traveller.base_mm, move=traveller.move, dexterity=traveller.dexterity, wp=0, body="human",
+            abilities=traveller.abilities,
+        )  # fmt: skip
         seat = Seat("one")
         minis = {other.id: _bystander(other) for other in others}
         minis[WHO] = Character(WHO, seat.id, profile, lp=profile.lp, wp=0, ap=profile.ap, cp=0)
@@ -202,7 +205,7 @@ class Wayfarer:
                 continue
             found, carries = None, list[int]()
             for length in range(1, LONGEST + 1):
-                sweep = measured(rulings.jump(state, WHO, aim, float(length)), state, self._measure)
+                sweep = measured(leap(state, WHO, aim, float(length)), state, self._measure)
                 if not sweep.falls and dist(sweep.end, to) <= (HELPED if sweep.nudged or sweep.helped else LANDS):
                     carries.append(length)
                     found = sweep
