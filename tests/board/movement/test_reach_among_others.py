@@ -19,6 +19,7 @@ from tests.board.movement.agreement import BASES, BESIDE, BOUND, Areas, Spot, ar
 from tests.board.movement.scenes import GONDOLA, HOUSE, STREET, WATER, block, board, street
 
 LONGER = 0.1  # inches: and so true its edge is along a way round corners
+LEAST = 0.5  # inches: the area of a shorter move is too small to be told, or told by few places
 PLACES = 4  # of each scene, in the area and about
 SIZE = 14.0
 
@@ -116,7 +117,7 @@ def _check_way(home: Board, tableau: Tableau, mover: Mover, told: Areas, to: Spo
     """A way to a place ends in the area, unless it takes all of the move; and in that of a move that is hardly longer
     than it, not in that of a shorter one."""
     way = path(home, tableau, mover, to)
-    if way.refusal is not None or math.dist(way.ends.at, to) > 0.02:
+    if way.refusal is not None or math.dist(way.ends.at, to) > 0.02 or way.cost < LEAST:
         return
     context = (tableau.figures, mover.move, to, way.cost)
     assert way.cost > mover.move - LONGER or off(told, to) <= BOUND, context
