@@ -1,10 +1,10 @@
 """How true the area of a move is: `python tools/reaches.py [BOARD...] [--seed N] [--scenes N] [--json]`.
 
-On each board somebody stands somewhere, again and again, with somebody else beside. Places are drawn that the area told
-for its move leaves out, and places that are in it, most of them near its edge; to each a legal path is looked for. What
-the area promises is that no place more than 0.05" outside it has one, and that every place more than 0.05" inside it
-has one, or another has that is no further from it: it may close a crack. One line a find, and one a board; the
-exit code is 1 where there is a find.
+On each board somebody stands somewhere, again and again, with up to four others near, beside, above and below. Places
+are drawn that the area told for its move leaves out, and places that are in it, most of them near its edge; to each a
+legal path is looked for. What the area promises is that no place more than 0.05" outside it has one, and that every
+place more than 0.05" inside it has one, or another has that is no further from it: it may close a crack. One line a
+find, and one a board; the exit code is 1 where there is a find.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -27,21 +27,14 @@ from shapely.geometry import MultiPolygon, Point
 from sim.board.board import Board
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import Figure, Tableau
-from sim.board.model.verdicts import Level
-from sim.geometry.tolerance import STEP
-from tests.board.movement.agreement import Spot, area_of, dropped, path, reach, scenes, standing
+from tests.board.movement.agreement import BOUND, Areas, Spot, area_of, dropped, led, off, path, reach, scenes
 
 MAPS = Path(__file__).resolve().parents[1] / "maps"
-BOUND = 0.05  # inches: so true the area is said to be
 FAR = 0.7  # inches: places near an edge are drawn up to so far outside it
 DEEP = 0.4  # inches: and up to so far inside
 OUTSIDE, INSIDE = 20, 8  # places a scene, and a level
 TRIES = 10  # places drawn for each that counts
-SAME = STEP + 0.02  # inches: no two places so near above each other are ground; a level tells those of its lattice
 HERE = 0.02  # inches: so near to a place its path ends there
-ROUND = 12  # places round one inside that has no path
-
-Areas = Sequence[tuple[Level, MultiPolygon]]
 
 
 class Find(msgspec.Struct, frozen=True):
@@ -92,12 +85,6 @@ def _beside(areas: Areas, rng: Random) -> tuple[float, float, float, float]:
     return (at.x + far * math.cos(turn), at.y + far * math.sin(turn)) * 2
 
 
-def _off(areas: Areas, at: Spot) -> float:
-    """How far a place is from what of the area is on its level."""
-    near = (area for level, area in areas if level.z[0] - SAME <= at[2] <= level.z[1] + SAME)
-    return min((area.distance(Point(at[:2])) for area in near), default=math.inf)
-
-
 def outside(home: Board, tableau: Tableau, mover: Mover, areas: Areas, rng: Random) -> Iterator[Spot]:
     """Places that the area leaves out, most of them near its edge."""
     x, y, _ = tableau.figure("a").at
@@ -105,7 +92,7 @@ def outside(home: Board, tableau: Tableau, mover: Mover, areas: Areas, rng: Rand
     for n in range(TRIES * OUTSIDE):
         box = _beside(areas, rng) if areas and n % 4 else (x - far, y - far, x + far, y + far)
         to = dropped(home, tableau, rng, box)
-        if to is not None and _off(areas, to) > BOUND:
+        if to is not None and off(areas, to) > BOUND:
             yield to
 
 
@@ -122,19 +109,6 @@ def inside(area: MultiPolygon, rng: Random) -> Iterator[tuple[float, float]]:
             yield at
 
 
-def led(home: Board, tableau: Tableau, mover: Mover, level: Level, x: float, y: float) -> bool:
-    """Does a legal path lead to a point of a level, on any ground there?"""
-    paths = (path(home, tableau, mover, place) for place in standing(home, tableau, level, x, y))
-    return any(found.refusal is None and found.cost <= mover.move + 1e-3 for found in paths)
-
-
-def beside(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Points round one, as far from it as the area may be wrong."""
-    for n in range(ROUND):
-        turn, far = 2 * math.pi * n / ROUND, BOUND if n % 2 else BOUND / 2
-        yield round(x + far * math.cos(turn), 3), round(y + far * math.sin(turn), 3)
-
-
 def look(name: str, home: Board, tableau: Tableau, mover: Mover, rng: Random, tally: Tally) -> Iterator[Find]:
     """One mover: what is found."""
     areas = [(level, area_of(level)) for level in reach(home, tableau, mover).levels]
@@ -143,12 +117,11 @@ def look(name: str, home: Board, tableau: Tableau, mover: Mover, rng: Random, ta
         found = path(home, tableau, mover, to)
         if found.refusal is None and math.dist(found.ends.at, to) <= HERE:
             said = f"{found.cost:.3f} by {', '.join(leg.kind for leg in found.legs)}"
-            off = round(_off(areas, to), 3)
-            yield Find(name, True, off, tableau.figures, mover.move, to, found.cost, said)
+            yield Find(name, True, round(off(areas, to), 3), tableau.figures, mover.move, to, found.cost, said)
     for level, area in areas:
         for x, y in islice(inside(area, rng), INSIDE):
             tally.inside += 1
-            if not any(led(home, tableau, mover, level, *at) for at in ((x, y), *beside(x, y))):
+            if not led(home, tableau, mover, level, x, y):
                 said = f"level {level.z}"
                 by = round(area.boundary.distance(Point(x, y)), 3)
                 yield Find(name, False, by, tableau.figures, mover.move, (x, y, level.z[0]), 0.0, said)

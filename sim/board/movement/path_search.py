@@ -129,7 +129,9 @@ class PathSearch:
             if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
                 rows[k, DISC_RADIUS] += ENEMY_MARGIN + 2 * bits.SLACK
         if self.barred:
-            spots = [(x, y, z - 1.0, _SPOT - self.r, 2.0) for x, y, z in self.barred]
+            spots = [
+                (x, y, z - 1.0, _SPOT - self.r, 2.0 + bits.STEP) for x, y, z in self.barred
+            ]  # told on the ground too
             rows = np.concatenate([rows, np.array(spots)])
         return rows
 

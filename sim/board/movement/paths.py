@@ -22,7 +22,7 @@ from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.verdicts import Contact, Ground, Leg, Path
 from sim.board.movement.barricades import defended
 from sim.board.movement.climbing import Climber
-from sim.board.movement.contacts import homes, meet
+from sim.board.movement.contacts import homes, meet, touching
 from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece_of
 from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, is_inside, point
 from sim.board.movement.trail import A_STEP, FOOT, HAIR, Stop, thin
@@ -163,7 +163,7 @@ class Tracer(Climber):
         beyond = math.hypot(corner[0] - x, corner[1] - y) > 2 * TOUCH
         for other in self.others:
             apart = math.hypot(other.at[0] - x, other.at[1] - y) - other.radius - self.r
-            if apart <= TOUCH and other.id in self.mover.enemies and self.mover.charge:
+            if touching(self.at, self.r, other) and other.id in self.mover.enemies and self.mover.charge:
                 return  # a charge: the path ends in base contact
             if apart <= TOUCH and beyond:
                 raise Stop("MOVE-02", say("the base of {who} is in the way", who=other.id))

@@ -22,11 +22,11 @@ from sim.board.movement.charge_places import by_way, contact_places, is_aimed, p
 from sim.board.movement.nav_scene import discs_of, nav_scene_of
 from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import answer_path_along, named_bar, trace
-from sim.board.movement.standing import WOBBLE, ground_at, point
+from sim.board.movement.standing import WOBBLE, carries, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base, first_overlap
-from sim.geometry.ground.footing import footing
-from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
+from sim.geometry.ground.footing import WHOLE, footing
+from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE, UNSTOPPED, flight
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
@@ -302,8 +302,12 @@ def _as_goal(path_search: PathSearch, spot: Point) -> tuple[Floats, tuple[str, .
 
 
 def _enemy_at(path_search: PathSearch, to: Point) -> Figure | None:
-    """The enemy in whose base a mover would be that stood there, and whom it may charge; None where there is none."""
-    x, y, z = to
+    """The enemy in whose base a mover would be that stood there, and whom it may charge; None where there is none, or
+    it stands free: on a rim over a head, or on a bridge."""
+    (x, y, z), r, tall = map(float, to), path_search.r, path_search.tall
+    found = footing(path_search.scene, x, y, z + PEEK, r, tall, path_search.buf)
+    if found[4] == WHOLE and carries(found, z) and first_overlap(path_search.discs, x, y, found[1], r, tall) < 0:
+        return None
     for other in path_search.others if path_search.mover.charge else ():
         near = math.hypot(other.at[0] - x, other.at[1] - y) < path_search.r + other.radius
         if near and other.id in path_search.mover.enemies and abs(other.at[2] - z) < 2.0:

@@ -22,7 +22,6 @@ __all__ = [
     "first_overlap",
     "is_level_with",
     "runs_into",
-    "steps_into",
 ]
 
 DISC_X, DISC_Y, DISC_Z, DISC_RADIUS, DISC_HEIGHT = range(5)
@@ -56,18 +55,6 @@ def runs_into(discs: Floats, k: int, line: Segment, r: float) -> bool:
     t = min(1.0, along / (dx * dx + dy * dy))
     into: bool = (cx - t * dx) ** 2 + (cy - t * dy) ** 2 < apart * apart
     return into
-
-
-@njit_noref
-def steps_into(discs: Floats, x: float, y: float, base: Base, before: float, after: float) -> bool:
-    """Is a disc in the way of a base that steps from ground of one height to ground of another, and was not before?"""
-    for k in range(len(discs)):
-        apart = base.radius + discs[k, DISC_RADIUS] - 2 * SLACK
-        near = (discs[k, DISC_X] - x) ** 2 + (discs[k, DISC_Y] - y) ** 2 < apart * apart
-        was_level = is_level_with(discs, k, before, before + base.height)
-        if near and not was_level and is_level_with(discs, k, after, after + base.height):
-            return True
-    return False
 
 
 @njit_noref

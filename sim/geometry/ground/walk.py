@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.discs import Base, is_level_with, runs_into, steps_into
+from sim.geometry.ground.base_collisions import discs_hold, steps_into
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
 from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, surface
@@ -144,7 +145,7 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
         foot, low_marks = _at_height(here, before), used
         if abs(after.height - before) > _EDGE:
             x, y = heading.x + here.gone * heading.dx, heading.y + here.gone * heading.dy
-            if steps_into(walker.discs, x, y, walker.base, before, after.height):
+            if steps_into(walker.scene, walker.discs, x, y, walker.base, before, after.height):
                 here, why = _Here(max(0.0, foot.gone - _HAIR), max(0.0, foot.cost - _HAIR), foot.ground), BASE
                 break
             used = _mark(marks, used, heading, foot)
@@ -380,9 +381,8 @@ def _held(walker: Walker, line: Segment, ground: float) -> int:
     """What keeps a base from the straight way over level ground: ARRIVED nothing, else WALL, LEDGE or BASE."""
     r = walker.base.radius
     head = ground + walker.base.height
-    for k in range(len(walker.discs)):
-        if is_level_with(walker.discs, k, ground, head) and runs_into(walker.discs, k, line, r):
-            return BASE
+    if discs_hold(walker.scene, walker.discs, line, ground, 0.0, walker.base):
+        return BASE
     if wall_distance(walker.scene, line, ground, head, r - SLACK, walker.buf).terrain >= 0:
         return WALL
     if ledge_distance(walker.scene, line, ground, r, False) < r - SLACK:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
+from sim.geometry.ground.base_collisions import discs_hold, may_hold
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import FLAT, PLANE, SLOPED, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Segment, longer
@@ -24,7 +25,7 @@ from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.heightfield import GROUND, SPACING, Heightfield, X, Y
 from sim.geometry.paths.measuring import CLOSE
 from sim.geometry.paths.open_ground import CLEAR, JUMP, Direction, crossing, level_on_plane, open_ahead
-from sim.geometry.paths.surroundings import Surroundings, discs_hold, may_enter
+from sim.geometry.paths.surroundings import Surroundings, may_enter
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 __all__ = ["line_cost"]
@@ -89,7 +90,8 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
     if length < 1e-9:
         return 0.0 if abs(a[GROUND] - b[GROUND]) < 0.01 else np.inf
     heading = Direction(dx / length, dy / length)
-    line = _Line(a[X], a[Y], heading, length, width, _is_crowded(land, a, heading, length))
+    crowded = may_hold(land.discs, Segment(a[X], a[Y], b[X], b[Y]), -np.inf, np.inf, land.base)
+    line = _Line(a[X], a[Y], heading, length, width, crowded)
     cost = 0.0
     ground = a[GROUND]
     factor = np.nan  # what an inch costs where the last stretch ended, if that is known
@@ -100,12 +102,12 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
         if stretch.length <= 0.0:
             return np.inf  # it leaves the window
         if stretch.sort == FLAT:
-            step, measured = _free_step(land, line, stretch, measured)
+            east, north = land.field.slope[stretch.column, stretch.level]
+            rise = east * heading.x + north * heading.y
+            step, measured = _free_step(land, line, stretch, rise, measured)
             if step < 0.0:
                 return np.inf
-            east = land.field.slope[stretch.column, stretch.level, 0]
-            north = land.field.slope[stretch.column, stretch.level, 1]
-            ground = stretch.ground + step * (east * heading.x + north * heading.y)
+            ground = stretch.ground + step * rise
             factor = longer(east, north, heading.x, heading.y)
             cost += step * factor
         else:
@@ -128,19 +130,6 @@ def _steps_up_to(land: Surroundings, line: _Line, ground: float, end: float) -> 
     far = min(_LAST, line.length)
     after = _walk_cost(land, line, _part(line, line.length - far, far), ground)[1]
     return abs(after - end) < _LEVEL
-
-
-@njit_noref
-def _is_crowded(land: Surroundings, a: Floats, heading: Direction, length: float) -> bool:
-    """Does another base stand so near to a line that it may be in the way?"""
-    discs = land.discs
-    crowded = False
-    for k in range(len(discs)):
-        along = min(max((discs[k, DISC_X] - a[X]) * heading.x + (discs[k, DISC_Y] - a[Y]) * heading.y, 0.0), length)
-        dx = discs[k, DISC_X] - a[X] - along * heading.x
-        dy = discs[k, DISC_Y] - a[Y] - along * heading.y
-        crowded = crowded or dx**2 + dy**2 < (land.base.radius + discs[k, DISC_RADIUS]) ** 2
-    return crowded
 
 
 @njit_noref
@@ -216,9 +205,11 @@ def _level_in(field: Heightfield, c: int, u: float, v: float, ground: float) -> 
 
 
 @njit_noref
-def _free_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _Measured) -> tuple[float, _Measured]:
-    """How much of a stretch over even ground is free, -1 where something is in the way, and what is known now of the
-    line ahead."""
+def _free_step(
+    land: Surroundings, line: _Line, stretch: _Stretch, rise: float, measured: _Measured
+) -> tuple[float, _Measured]:
+    """How much of a stretch over even ground, which gains `rise` inches an inch, is free, -1 where something is in the
+    way, and what is known now of the line ahead."""
     field = land.field
     c = stretch.column
     level = stretch.level
@@ -229,8 +220,10 @@ def _free_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _Me
         step, measured = _clear_step(land, line, stretch, measured)
         if step < 0.0:
             return -1.0, measured
-    if line.crowded and discs_hold(land.discs, _part(line, stretch.start, step), stretch.ground, land.base):
-        return -1.0, measured
+    if line.crowded:
+        way = _part(line, stretch.start, step)
+        if discs_hold(land.scene, land.discs, way, stretch.ground, step * rise, land.base):
+            return -1.0, measured
     return step, measured
 
 
@@ -341,8 +334,7 @@ def _over_uneven(
         sort == UNCLASSIFIED or (sort == STEPPED_SHORE and rules.swim) or (sort == STEPPED_ROUGH and not rules.rolls)
     )
     if not on_foot and line.crowded:  # whatever height it is at
-        tall = Base(land.base.radius, land.base.height + 2 * STEP)
-        on_foot = discs_hold(land.discs, way, stretch.ground - STEP, tall)
+        on_foot = may_hold(land.discs, way, stretch.ground - STEP, stretch.ground + STEP, land.base)
     if on_foot:
         cost, ground = _walk_cost(land, line, way, stretch.ground)
         return cost, ground, np.nan

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.discs import Base, is_level_with, runs_into
-from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_mesh import DIFFICULT, WATER, Floats, Scene
 from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.heightfield import LEVELS, Heightfield, Window
 from sim.geometry.paths.open_ground import open_radii
 
-__all__ = ["MoverRules", "Surroundings", "discs_hold", "may_enter", "search_scratch", "surroundings"]
+__all__ = ["MoverRules", "Surroundings", "may_enter", "search_scratch", "surroundings"]
 
 _NEAR = 256  # nodes round one that are looked at for a better parent
 _MARKS = 64  # on a short way: it is not free where it takes more
@@ -76,12 +75,3 @@ def surroundings(
 def may_enter(rules: MoverRules, bits: int) -> bool:
     """May the mover be on such ground?"""
     return not (rules.swim and not bits & WATER) and not (not rules.rolls and bits & DIFFICULT)
-
-
-@njit_noref
-def discs_hold(discs: Floats, line: Segment, ground: float, base: Base) -> bool:
-    """Is another base in the way along a line, over ground of this height? One that is moved away from is not."""
-    for k in range(len(discs)):
-        if is_level_with(discs, k, ground, ground + base.height) and runs_into(discs, k, line, base.radius):
-            return True
-    return False

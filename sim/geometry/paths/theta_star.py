@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.discs import first_overlap
+from sim.geometry.ground.base_collisions import is_taken
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.heightfield import (
@@ -196,9 +196,10 @@ def _may_be_at(graph: SearchGraph, m: int, c: int, k: int) -> bool:
 @njit_noref
 def _is_taken(graph: SearchGraph, m: int) -> bool:
     """Does another base stand where the mover would be at a node?"""
+    land = graph.land
     x, y, ground = graph.positions[m, X], graph.positions[m, Y], graph.positions[m, GROUND]
-    base = graph.land.base
-    return first_overlap(graph.land.discs, x, y, ground, base.radius, base.height) >= 0
+    taken: bool = is_taken(land.scene, land.discs, x, y, ground, land.base)
+    return taken
 
 
 @njit_noref
