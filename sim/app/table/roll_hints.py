@@ -5,7 +5,9 @@ from __future__ import annotations
 from sim.app.table.previews.moves import chance_words
 from sim.carnevale import action_odds, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
-from sim.carnevale.acting import LeaveGuard
+from sim.carnevale.acting import LeaveGuard, WhichAttack
+from sim.carnevale.action import Attack
+from sim.carnevale.actions.combat import Combat
 from sim.carnevale.dice import Outcome
 from sim.carnevale.gain import Chance
 from sim.carnevale.hooks import RollContext
@@ -20,7 +22,7 @@ from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["counter_hint", "dive_hint", "hints", "loss_words"]
+__all__ = ["attack_hint", "counter_hint", "dive_hint", "hints", "loss_words"]
 
 
 def dive_hint(state: State, who: str) -> str:
@@ -49,6 +51,13 @@ def hints(state: State, measure: Measure, asked: Question) -> list[str]:
         case StepIn():
             return [_charges(state, measure, asked)]
     return []
+
+
+def attack_hint(state: State, measure: Measure, asked: WhichAttack, attack: Attack) -> str:
+    """What an attack of opportunity comes to (DICE-13); of one that takes no life by itself nothing."""
+    if not isinstance(attack, Combat):
+        return ""
+    return loss_words(window_odds.offered_loss(state, measure, asked, attack), state[attack.target].lp)
 
 
 def counter_hint(state: State, measure: Measure, who: str) -> tuple[str, float]:

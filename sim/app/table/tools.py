@@ -9,7 +9,7 @@ import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
-from sim.app.table.roll_hints import counter_hint, dive_hint, hints
+from sim.app.table.roll_hints import attack_hint, counter_hint, dive_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -313,6 +313,8 @@ def _offer(state: State, measure: Measure, choice: Question, answer: object, fir
         return _cast(state, measure, choice.about, answer)
     label, hint = choice.label(state, answer)
     targets = (answer,) if isinstance(answer, Attack) else ()
+    if isinstance(choice, WhichAttack) and isinstance(answer, Attack):
+        hint = attack_hint(state, measure, choice, answer) or hint
     return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
 
 
