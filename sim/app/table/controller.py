@@ -239,7 +239,7 @@ class TableController(ToolState):
             return
         self.drop_question()
         self.typed = []
-        self._jobs.run(lambda: self.model.answer(value), lambda _: None)
+        self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered())
 
     def say(self, said: Yield) -> None:
         """Yield the question that is asked; where an exception holds, it waits for its answer all the same."""
