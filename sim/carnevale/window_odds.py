@@ -5,12 +5,12 @@ Measured through free queries. It counts what one roll leads to, and none of wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sim.carnevale import preview
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard, WhichAttack, possible
-from sim.carnevale.action import Attack, How
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.actions.counter import WhoCounters
@@ -33,6 +33,7 @@ __all__ = [
     "attack_in_hand",
     "attack_loss",
     "best_blow",
+    "best_of",
     "charge_loss",
     "dispel_chances",
     "guard_loss",
@@ -145,9 +146,14 @@ def _countered(state: State, measure: Measure, choice: WhoCounters) -> float:
 
 
 def best_blow(state: State, measure: Measure, who: str) -> tuple[str, Loss] | None:
-    """The likeliest to kill of the Combat actions that a character could counter with, or else the one that takes most:
-    on whom, and what it takes. Throws and drowning are left out."""
-    blows = [action for action in Acts(who, out_of_sequence=True).offers(state, measure) if isinstance(action, Combat)]
+    """Of the Combat actions that a character could counter with: see `best_of`."""
+    return best_of(state, measure, who, Acts(who, out_of_sequence=True).offers(state, measure))
+
+
+def best_of(state: State, measure: Measure, who: str, actions: Iterable[Action]) -> tuple[str, Loss] | None:
+    """The likeliest to kill of some Combat actions, or else the one that takes most: on whom, and what it takes. Throws
+    and drowning are left out."""
+    blows = [action for action in actions if isinstance(action, Combat)]
     found = [(blow.target, measured(preview.combat(state, who, blow), state, measure).loss) for blow in blows]
     return max(found, key=lambda each: (each[1].kill(state[each[0]].lp), each[1].mean), default=None)
 

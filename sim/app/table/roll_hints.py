@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.app.table.previews.moves import chance_words
 from sim.carnevale import action_odds, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
@@ -22,7 +24,7 @@ from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["attack_hint", "counter_hint", "dive_hint", "hints", "loss_words"]
+__all__ = ["attack_hint", "attacks_hint", "counter_hint", "dive_hint", "hints", "loss_words"]
 
 
 def dive_hint(state: State, who: str) -> str:
@@ -65,9 +67,19 @@ def counter_hint(state: State, measure: Measure, who: str) -> tuple[str, float]:
     found = window_odds.best_blow(state, measure, who)
     if found is None:
         return say("no attack"), -1.0
+    return _blow_words(state, found), found[1].mean
+
+
+def attacks_hint(state: State, measure: Measure, who: str, attacks: Sequence[Attack]) -> str:
+    """Whom the best of its attacks hits, and what that takes."""
+    what = say("Attack with a weapon")
+    found = window_odds.best_of(state, measure, who, attacks)
+    return say("{what}. {best}", what=what, best=_blow_words(state, found)) if found is not None else what
+
+
+def _blow_words(state: State, found: tuple[str, Loss]) -> str:
     target, loss = found
-    words = say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
-    return words, loss.mean
+    return say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
 
 
 def _charges(state: State, measure: Measure, asked: StepIn) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
-from sim.app.table.roll_hints import attack_hint, counter_hint, dive_hint, hints
+from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -201,7 +201,7 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         Button(say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=no_jump),
     ]
     for kind, key, hint in (
-        (Combat, "A", say("Attack with a weapon")),
+        (Combat, "A", attacks_hint(state, measure, region.who, attacks)),
         (Grapple, "G", say("Throw somebody in base contact")),
         (Drown, "X", say("Hold an enemy under water")),
     ):
