@@ -66,6 +66,18 @@ def test_what_follows_an_answer_is_shown_without_the_secrets_of_who_gave_it(tmp_
     assert set(table.model.agendas(seat)) == {"?"}
 
 
+def test_what_a_round_begins_with_waits_behind_the_curtain(tmp_path: Path) -> None:
+    """It lay over it, and was gone when the curtain was lifted."""
+    table = deploying(tmp_path)
+    table.curtain.ask(table.curtain.whose)
+    table.banner = ("Round 2", "", 2.0)
+    table.tick(1.5)
+    assert table.banner[2] == 2.0
+    table.curtain.lift()
+    table.tick(1.5)
+    assert table.banner[2] == 0.5
+
+
 def test_the_curtain_falls_again_by_the_same_button(tmp_path: Path) -> None:
     table = deploying(tmp_path)
     seat = table.curtain.whose

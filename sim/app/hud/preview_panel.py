@@ -250,7 +250,7 @@ def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     """Whose turn it is to take the mouse, and what has begun: large, for a moment."""
     title, words, left = table.banner
     title, words = told(title), told(words)
-    if left <= 0 or not title:
+    if left <= 0 or not title or table.curtain.before:  # nothing lies over the curtain
         return
     f, free = fonts, where.free
     alpha = min(1.0, left / 0.5)
