@@ -256,6 +256,12 @@ def test_the_odds_of_an_attack_of_opportunity_count_the_charge_and_stand_in_its_
     assert sword.hint == odds
 
 
+def test_the_end_of_a_turn_tells_what_it_leaves_unspent(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    end = next(button for button in table.menu.buttons if button.answer == END)
+    assert end.hint == f"{table.model.shown['a'].ap} AP unspent"
+
+
 def test_the_measuring_tape_measures_base_to_base(tmp_path: Path) -> None:
     table = acting(skirmish(tmp_path))
     table.take(Tool.TAPE)

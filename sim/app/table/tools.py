@@ -339,7 +339,8 @@ def _options(state: State, measure: Measure, choice: Question, gains: Sequence[s
         key = "E" if option == END else ""
         primary = option == choice.default and type(option) is type(choice.default)
         if option == END and choice.about is not None:
-            hint = ending_words(state, measure, choice.about) or hint
+            left = state[choice.about].ap
+            hint = ending_words(state, measure, choice.about) or (say("{ap} AP unspent", ap=left) if left else hint)
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 
