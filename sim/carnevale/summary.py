@@ -73,7 +73,7 @@ def _standing(state: State, number: int) -> GameStanding:
 
 
 def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
-    """What a round came to: `North: 7 LP lost, +2 VP, 3 CP unspent, to win: from 50% to 41%; South: no life lost, …`."""
+    """What a round came to: `North: 7 LP lost, +2 VP, 3 CP unspent, to win: from 50% to 41%; South: …`."""
     before = [each for each in standings if each.round < round][-1:]
     within = [each for each in standings if each.round == round]
     if not before or not within:
