@@ -16,7 +16,7 @@ from sim.app.editor.tools import EditorTool
 from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
-from sim.app.hud.layout import Rect
+from sim.app.hud.layout import PanelHeights, Rect, layout
 from sim.app.hud.loading_screen import COMPILED_ONCE, Loading
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.saved_games_panel import TALL, SavedGamesPanel
