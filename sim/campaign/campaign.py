@@ -180,14 +180,14 @@ class Campaign:
         """Nothing more is decided of what a gang is asked now; what comes next is asked."""
         stage = stage_of(self.gang(seat))
         if stage is None:
-            raise CampaignError(say("{gang} is ready", gang=self.gang(seat).name))
+            raise CampaignError(say("nothing is left for {gang} to decide", gang=self.gang(seat).name))
         self._put(StageDone(seat, stage))
 
     def throw(self, seat: str, face: int) -> None:
         """The next real die of a gang shows this."""
         die = next((die for die in owed_dice(self.state) if die.seat == seat), None)
         if die is None:
-            raise CampaignError(say("{gang} has no die to throw", gang=self.gang(seat).name))
+            raise CampaignError(say("there is no die for {gang} to throw", gang=self.gang(seat).name))
         self._put(DieFell(seat, die.purpose, die.who, face))
 
     def accept(self, seat: str) -> None:
@@ -199,7 +199,7 @@ class Campaign:
         """Take the gang's last decision back, and say which; dice stay as they fell."""
         place = None if self.state.open_game is not None else last_decision(self.file.log, None, seat)
         if place is None:
-            raise CampaignError(say("{gang} has decided nothing that could be taken back", gang=self.gang(seat).name))
+            raise CampaignError(say("no decision of {gang} could be taken back", gang=self.gang(seat).name))
         self._put(DecisionUndone(seat))
         return self.file.log[place]
 

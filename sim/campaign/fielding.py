@@ -53,7 +53,7 @@ def _why_not(gang: CampaignGang, who: str) -> str:
         if member.id == who:
             return say("{who} misses this game", who=member.name)
     names = [member.name for member in able(gang)]
-    return say("{gang} has no '{who}'; {mend}", gang=gang.name, who=who, mend=meant(who, names))
+    return say("nobody of {gang} is called '{who}'; {mend}", gang=gang.name, who=who, mend=meant(who, names))
 
 
 def _frequency(

@@ -266,7 +266,7 @@ def _decided(state: CampaignState, gang: CampaignGang, entry: CampaignEntry) -> 
             return _dismissed(gang, entry)
         case StageDone():
             if stage_of(gang) != entry.stage:
-                raise CampaignError(say("{gang} is not asked about that now", gang=gang.name))
+                raise CampaignError(say("that is not asked of {gang} now", gang=gang.name))
             return msgspec.structs.replace(gang, done=(*gang.done, entry.stage))
     raise AssertionError(entry)
 
@@ -337,9 +337,7 @@ def _dismissed(gang: CampaignGang, entry: MemberDismissed) -> CampaignGang:
 def _check_hiring(gang: CampaignGang) -> None:
     """Who joins and leaves is decided once the Heroes have earned their bread (CAMP-06)."""
     if stage_of(gang) not in ("hiring", None):
-        raise CampaignError(
-            say("{gang} first gives its experience and learns its talents: decide it, or say 'done'", gang=gang.name)
-        )
+        raise CampaignError(say("first experience and talents of {gang}: decide them, or say 'done'", gang=gang.name))
     if next(due_after_talents(gang), None) is not None:
         raise CampaignError(say("dice for the income of {gang} are still to fall", gang=gang.name))
 

@@ -76,10 +76,10 @@ def told_outcome(
     if game is None:
         raise CampaignError(say("no game is under way"))
     if won is not None and won not in game.fielded:
-        raise CampaignError(say("{seat} does not play this game", seat=won))
+        raise CampaignError(say("nobody of {seat} plays this game", seat=won))
     for seat in points or {}:
         if seat not in game.fielded:
-            raise CampaignError(say("{seat} does not play this game", seat=seat))
+            raise CampaignError(say("nobody of {seat} plays this game", seat=seat))
     casualties, gone = [_who(state, game, who) for who in lost], [_who(state, game, who) for who in away]
     killers = {_who(state, game, who): number for who, number in (kills or {}).items()}
     done = [AgendaDeed(TOLD, title, vp, tuple(_who(state, game, who) for who in by)) for title, vp, by in deeds]

@@ -86,7 +86,7 @@ class CampaignGang(msgspec.Struct, frozen=True, kw_only=True):
         for member in self.members:
             if member.id == id:
                 return member
-        raise CampaignError(say("{gang} has nobody with the id '{id}'", gang=self.name, id=id))
+        raise CampaignError(say("nobody of {gang} has the id '{id}'", gang=self.name, id=id))
 
     def called(self, word: str) -> CampaignMember:
         """Who is in the gang and has this id or name. Raises CampaignError."""
@@ -95,7 +95,7 @@ class CampaignGang(msgspec.Struct, frozen=True, kw_only=True):
             if folded in (member.id.casefold(), member.name.casefold()):
                 return member
         mend = meant(word, [member.name for member in self.present])
-        raise CampaignError(say("{gang} has no '{who}'; {mend}", gang=self.name, who=word, mend=mend))
+        raise CampaignError(say("nobody of {gang} is called '{who}'; {mend}", gang=self.name, who=word, mend=mend))
 
     def with_member(self, member: CampaignMember) -> CampaignGang:
         """With this member in the place of the one of its id."""

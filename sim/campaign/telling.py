@@ -44,11 +44,11 @@ def entry_told(before: CampaignState, entry: CampaignEntry, after: CampaignState
         case StageDone(stage="experience"):
             gang = before.gang(entry.seat)
             left = gang.points + sum(deed.xp for deed in gang.deeds)
-            return say("{gang} leaves {xp} XP ungiven.", gang=gang.name, xp=left)
+            return say("{xp} XP left ungiven by {gang}.", gang=gang.name, xp=left)
         case StageDone(stage="talents"):
-            return say("{gang} learns no more.", gang=before.gang(entry.seat).name)
+            return say("No more talents for {gang}.", gang=before.gang(entry.seat).name)
         case StageDone():
-            return say("{gang} keeps {ducats} ducats.", gang=before.gang(entry.seat).name,
+            return say("{ducats} ducats kept by {gang}.", gang=before.gang(entry.seat).name,
                        ducats=before.gang(entry.seat).ducats)  # fmt: skip
     return ""
 
@@ -75,7 +75,7 @@ def outcome_told(state: CampaignState) -> str:
                           for each in outcome.seats))  # fmt: skip
     if outcome.winner is None:
         return say("Game {n} is a draw: {score}.", n=game.number, score=score)
-    return say("{gang} wins game {n}: {score}.", gang=state.gang(outcome.winner).name, n=game.number, score=score)
+    return say("Game {n} is won by {gang}: {score}.", gang=state.gang(outcome.winner).name, n=game.number, score=score)
 
 
 def deeds_told(state: CampaignState, seat: str) -> list[str]:
@@ -158,7 +158,7 @@ def _decision(
             return say("{who} joins {gang} for {ducats} ducats.", **told)
         case ItemBought():
             told = {"gang": after.name, "item": term(equipment.title(entry.item))}
-            return say("{gang} buys {item} for {ducats} ducats.", ducats=before.ducats - after.ducats, **told)
+            return say("{item} bought by {gang} for {ducats} ducats.", ducats=before.ducats - after.ducats, **told)
     return say("{who} is dismissed.", who=after.member(entry.who).name)
 
 

@@ -21,6 +21,7 @@ from sim.words import say
 
 __all__ = ["LuckCount", "SeatLuck", "Throw", "luck_of", "luck_words", "share_words", "sum_of", "throws_of"]
 
+EXPECTED = 2 / 3  # while neither fewer nor more would have come more often than this, there was no luck in it
 ORDINARY = 0.16  # of all that might have come, so much at either end is more than ordinary luck
 RARE = 0.025  # so much at either end is seldom seen
 
@@ -171,8 +172,9 @@ def luck_words(share: LuckCount, *, low: bool = False) -> str:
     """How lucky it is to have so many, against all that might have come of the same throws. `low`: few are better."""
     if len(share.odds) < 2:
         return say("no dice yet")
-    if max(share.fewer, share.more) <= 0.5:
-        return say("as good as the middle of all that might have come")
+    if max(share.fewer, share.more) <= EXPECTED:
+        fewer, more = percent(share.fewer), percent(share.more)
+        return say("as expected: fewer would have come {fewer} of the time, more {more}", fewer=fewer, more=more)
     many = share.fewer > share.more
     rank = share.fewer if many else share.more
     tail = 1 - rank
@@ -186,7 +188,7 @@ def luck_words(share: LuckCount, *, low: bool = False) -> str:
 
 
 def share_words(what: str, share: LuckCount, *, low: bool = False) -> str:
-    """`Aces: 31, 34.2 expected; a little unlucky: more would have come 68% of the time`."""
+    """`Aces: 31, 34.2 expected; a little unlucky: more would have come 71% of the time`."""
     return say(
         "{what}: {had}, {expected:.1f} expected; {luck}",
         what=what,

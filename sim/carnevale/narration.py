@@ -11,6 +11,7 @@ from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.agreed_words import agreed
+from sim.carnevale.dice_sentences import dice_sentence
 from sim.carnevale.equipment import EquipmentUsed
 from sim.carnevale.events import objectives
 from sim.carnevale.names import Names, names_of, roll_named
@@ -49,7 +50,7 @@ def narrate(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
-    parts = (_course, _dice, _places, _people, _points, _spells, objective_sentence)
+    parts = (_course, dice_sentence, _places, _people, _points, _spells, objective_sentence)
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
@@ -136,44 +137,6 @@ def _course(event: events.Event, name: Names) -> str:
 def _title(agenda: str) -> str:
     card = agendas.find(agenda)
     return say("“{title}”", title=term(card.title)) if card is not None else agenda
-
-
-def _dice(event: events.Event, name: Names) -> str:
-    match event:
-        case events.Rolled():
-            faces = " ".join(map(str, event.faces)) or say("no dice")
-            if not event.needed:
-                return say(
-                    "{who} rolls {faces} for {purpose}.",
-                    who=name(event.who),
-                    faces=faces,
-                    purpose=roll_named(event.purpose),
-                )
-            purpose = roll_named(event.purpose)
-            if event.against:
-                purpose = say("{purpose} against {other}", purpose=purpose, other=name(event.against))
-            return counted(
-                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Ace.",
-                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Aces.",
-                event.aces,
-                who=name(event.who),
-                purpose=purpose,
-                faces=faces,
-                needed=event.needed,
-                outcome=term(event.outcome),
-            )
-        case events.Rerolled():
-            faces, by = " ".join(map(str, event.faces)), joined(", ", map(term, event.sources))
-            return counted(
-                "{n} die re-rolled by {seat} [{faces}]: {by}.",
-                "{n} dice re-rolled by {seat} [{faces}]: {by}.",
-                len(event.dice),
-                seat=name(event.seat),
-                faces=faces,
-                by=by,
-            )
-        case _:
-            return ""
 
 
 def _places(event: events.Event, name: Names) -> str:
@@ -315,8 +278,8 @@ def _wavered(event: events.Wavered, name: Names) -> str:
     gang = name(event.seat)
     if event.leaders:
         return counted(
-            "{gang} has lost its Leader {names}: each takes a morale test.",
-            "{gang} has lost its Leaders {names}: each takes a morale test.",
+            "{names}, the Leader, is lost to {gang}: each takes a morale test.",
+            "{names}, the Leaders, are lost to {gang}: each takes a morale test.",
             len(event.leaders),
             gang=gang,
             names=listed(map(name, event.leaders)),

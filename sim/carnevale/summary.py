@@ -27,8 +27,8 @@ UNLIKELY = 0.1  # a throw that comes more often is no deed
 
 
 class GameStanding(msgspec.Struct, frozen=True):
-    """How things stand after so many events: Life Points, minis that still stand, Victory Points, and how likely it is
-    to win from there, seat by seat."""
+    """How things stand after so many events: Life Points, minis that still stand, Victory Points, how likely it is to
+    win from there, and Command Points that are left, seat by seat."""
 
     number: int
     round: int
@@ -36,6 +36,7 @@ class GameStanding(msgspec.Struct, frozen=True):
     minis: dict[str, int]
     points: dict[str, int]
     chances: dict[str, float] = {}  # none in a free fight
+    command: dict[str, int] = {}
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -61,17 +62,18 @@ def standings_of(setup: dict[str, Any], log: Sequence[Event]) -> list[GameStandi
 
 
 def _standing(state: State, number: int) -> GameStanding:
-    life, minis = dict.fromkeys(state.seats, 0), dict.fromkeys(state.seats, 0)
+    life, minis, command = (dict.fromkeys(state.seats, 0) for _ in range(3))
     for c in state.characters.values():
         if c.alive:
             life[c.seat] += c.lp
             minis[c.seat] += 1
+            command[c.seat] += c.cp
     points = {seat.id: seat.vp for seat in state.seats.values()}
-    return GameStanding(number, state.round, life, minis, points, chances_of(state))
+    return GameStanding(number, state.round, life, minis, points, chances_of(state), command)
 
 
 def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
-    """What a round came to: `North: 7 LP lost, 1 mini lost, +2 VP, to win: from 50% to 41%; South: no life lost, …`."""
+    """What a round came to: `North: 7 LP lost, +2 VP, 3 CP unspent, to win: from 50% to 41%; South: …`."""
     before = [each for each in standings if each.round < round][-1:]
     within = [each for each in standings if each.round == round]
     if not before or not within:
@@ -90,6 +92,8 @@ def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> st
         went.append(counted("{n} mini lost", "{n} minis lost", minis))
     if points:
         went.append(say("{points:+d} VP", points=points))
+    if left := last.command.get(seat, 0):
+        went.append(say("{points} CP unspent", points=left))
     if last.chances:
         was, now = (percent(round(each.chances[seat], 2)) for each in (first, last))
         went.append(

@@ -5,12 +5,12 @@ Measured through free queries. It counts what one roll leads to, and none of wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sim.carnevale import preview
 from sim.carnevale.abilities.bodyguard import StepIn
-from sim.carnevale.acting import LeaveGuard, possible
-from sim.carnevale.action import How
+from sim.carnevale.acting import LeaveGuard, WhichAttack, possible
+from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.actions.counter import WhoCounters
@@ -29,7 +29,18 @@ from sim.carnevale.stats import number
 from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 
-__all__ = ["attack_in_hand", "attack_loss", "best_blow", "charge_loss", "dispel_chances", "guard_loss", "kill_chance"]
+__all__ = [
+    "attack_in_hand",
+    "attack_loss",
+    "best_blow",
+    "best_of",
+    "charge_loss",
+    "dispel_chances",
+    "guard_loss",
+    "how_offered",
+    "kill_chance",
+    "offered_loss",
+]
 
 
 def kill_chance(state: State, measure: Measure, choice: Question) -> float | None:
@@ -93,10 +104,27 @@ def _how(state: State, who: str) -> How:
     began = next((e for e in reversed(state.log) if isinstance(e, ActionBegan) and e.who == who), None)
     if began is None or not began.opportunity:
         return How()
+    return _opportunity(state, who, began.target, began)
+
+
+def how_offered(state: State, asked: Question, attack: Attack) -> How | None:
+    """How an attack is made that a question offers: as one of opportunity, if it is about these, or None."""
+    return _opportunity(state, asked.who, attack.target) if isinstance(asked, WhichAttack) else None
+
+
+def _opportunity(state: State, who: str, target: str | None, began: ActionBegan | None = None) -> How:
+    """How an attack of opportunity is made that comes now, or that `began`: charging, and perhaps from above, if a
+    charge of `who` leads to it (MOVE-10, 11, 13)."""
     charged = next((e for e in reversed(state.log) if isinstance(e, Charged | ActionBegan) and e is not began), None)
     if not isinstance(charged, Charged) or charged.who != who:
         return How(opportunity=True)
-    return How(opportunity=True, charging=True, from_above=began.target in charged.from_above)
+    return How(opportunity=True, charging=True, from_above=target in charged.from_above)
+
+
+def offered_loss(state: State, measure: Measure, asked: WhichAttack, attack: Combat) -> Loss:
+    """What an attack of opportunity that is offered takes."""
+    how = how_offered(state, asked, attack)
+    return measured(preview.combat(state, asked.who, attack, how), state, measure).loss
 
 
 def charge_loss(state: State, measure: Measure, charger: str, ward: str) -> Loss | None:
@@ -118,9 +146,14 @@ def _countered(state: State, measure: Measure, choice: WhoCounters) -> float:
 
 
 def best_blow(state: State, measure: Measure, who: str) -> tuple[str, Loss] | None:
-    """The likeliest to kill of the Combat actions that a character could counter with, or else the one that takes most:
-    on whom, and what it takes. Throws and drowning are left out."""
-    blows = [action for action in Acts(who, out_of_sequence=True).offers(state, measure) if isinstance(action, Combat)]
+    """Of the Combat actions that a character could counter with: see `best_of`."""
+    return best_of(state, measure, who, Acts(who, out_of_sequence=True).offers(state, measure))
+
+
+def best_of(state: State, measure: Measure, who: str, actions: Iterable[Action]) -> tuple[str, Loss] | None:
+    """The likeliest to kill of some Combat actions, or else the one that takes most: on whom, and what it takes. Throws
+    and drowning are left out."""
+    blows = [action for action in actions if isinstance(action, Combat)]
     found = [(blow.target, measured(preview.combat(state, who, blow), state, measure).loss) for blow in blows]
     return max(found, key=lambda each: (each[1].kill(state[each[0]].lp), each[1].mean), default=None)
 

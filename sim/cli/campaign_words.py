@@ -53,7 +53,7 @@ def tell_questions(campaign: Campaign) -> None:
         return
     questions = campaign.questions()
     for seat in dict.fromkeys(question.seat for question in questions):
-        tell(say("{gang} is asked:", gang=campaign.gang(seat).name))
+        tell(say("Asked of {gang}:", gang=campaign.gang(seat).name))
         own = [question for question in questions if question.seat == seat]
         for question in own:
             for line in question_told(question, name):

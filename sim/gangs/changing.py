@@ -97,7 +97,7 @@ def removed(was: GangText, leaving: Sequence[str]) -> GangText:
         else:
             left = [was.gang.members[i].name or was.gang.members[i].character for i in kept]
             mend = meant(who, [*dict.fromkeys(left), *map(equipment.title, items)])
-            raise WrongData(say("{gang} has no '{who}'; {mend}", gang=was.gang.name, who=who, mend=mend))
+            raise WrongData(say("nobody of {gang} is called '{who}'; {mend}", gang=was.gang.name, who=who, mend=mend))
     if not kept:
         raise WrongData(
             say("nobody would be left of {gang}: a gang's file has one member at least", gang=was.gang.name)

@@ -91,7 +91,7 @@ def test_the_list_says_where_each_stands_and_opens_it(window: Any) -> None:
     room = window.rooms.campaigns.room
     assert [line.stands for line in room.list.lines] == ["0 games were played; ready for the next"]
     told_game(campaign)
-    assert campaign_stands(campaign) == "1 game was played; The Ten of Rialto decides what follows"
+    assert campaign_stands(campaign) == "1 game was played; what follows is up to The Ten of Rialto"
     room.list.look()
     key(window, "enter")
     until(window, lambda: room.desk is not None)
@@ -417,7 +417,7 @@ def test_a_game_is_abandoned_and_a_campaign_ended_only_by_those_who_are_sure(win
     room._answer("sure")
     assert reread(campaign).state.over
     room.command("keep north")
-    assert "kept among your own gangs" in room.desk.said  # type: ignore[union-attr]
+    assert "Kept among your own gangs" in room.desk.said  # type: ignore[union-attr]
 
 
 # --- keys -----------------------------------------------------------------------------------------------------

@@ -53,6 +53,31 @@ def test_agendas_are_hidden_until_their_player_is_alone(tmp_path: Path) -> None:
     assert set(table.model.agendas(seat)) == {"?"}, "the next question hides them"
 
 
+def test_what_follows_an_answer_is_shown_without_the_secrets_of_who_gave_it(tmp_path: Path) -> None:
+    """They stayed beside the dice that all look at, until somebody was asked again."""
+    table = deploying(tmp_path)
+    seat = table.curtain.whose
+    table.curtain.ask(seat)
+    table.curtain.lift()
+    table.give(answer(table))
+    while table.busy:
+        table.tick(0.0)
+    assert table.plays
+    assert set(table.model.agendas(seat)) == {"?"}
+
+
+def test_what_a_round_begins_with_waits_behind_the_curtain(tmp_path: Path) -> None:
+    """It lay over it, and was gone when the curtain was lifted."""
+    table = deploying(tmp_path)
+    table.curtain.ask(table.curtain.whose)
+    table.banner = ("Round 2", "", 2.0)
+    table.tick(1.5)
+    assert table.banner[2] == 2.0
+    table.curtain.lift()
+    table.tick(1.5)
+    assert table.banner[2] == 0.5
+
+
 def test_the_curtain_falls_again_by_the_same_button(tmp_path: Path) -> None:
     table = deploying(tmp_path)
     seat = table.curtain.whose

@@ -83,7 +83,7 @@ def test_what_came_last_is_told_in_letters_that_can_be_read(
 ) -> None:
     """Such as a roll-off of three gangs that was tied: on several lines, where one does not hold it."""
     window = window_of_a_bot
-    words = " ".join(["The Five of Rialto rolls 9 for deployment;"] * times)
+    words = " ".join(["9 rolled by The Five of Rialto for deployment;"] * times)
     letters: list[float] = []
 
     def watching(real: Callable[..., None]) -> Callable[..., None]:

@@ -17,7 +17,7 @@ from sim.app.editor.tools import EditorTool
 from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
-from sim.app.hud.layout import Rect
+from sim.app.hud.layout import PanelHeights, Rect, layout
 from sim.app.hud.loading_screen import COMPILED_ONCE, Loading
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.saved_games_panel import TALL, SavedGamesPanel
@@ -504,3 +504,11 @@ def test_the_editor(window: Any, look: Look) -> None:
         room.command(dialog)
         look_at(dialog)
         room.command("back")
+
+
+def test_a_card_has_all_the_room_that_a_folded_list_of_gangs_leaves() -> None:
+    """It was cut off, with room for a whole list above it."""
+    where = layout(1920, 1080, 2.0, PanelHeights(roster=400, card=3000), ("roster",))
+    gap = where.card.x
+    assert where.card.y == where.roster.bottom + gap
+    assert layout(1920, 1080, 2.0, PanelHeights(roster=400, card=3000)).card.h < where.card.h

@@ -34,6 +34,7 @@ from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
+from sim.percent import percent
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import canal, gondola, house, plain_street, roof_street, street
 
@@ -235,6 +236,30 @@ def test_an_attack_that_is_asked_for_is_in_hand_again_after_the_tape(tmp_path: P
     assert (table.tool, table.attacks) == (Tool.ATTACK, asked)
     next_mini(table)
     assert (table.hovered, table.selected) == ("b", "a")
+
+
+@pytest.mark.rule("DICE-13")
+def test_the_odds_of_an_attack_of_opportunity_count_the_charge_and_stand_in_its_button(tmp_path: Path) -> None:
+    """Pointed at, it was previewed as an attack that no charge led to; its button told nothing."""
+    charger = member("a", (6, 6, 0), abilities=("First Strike (3)",), weapons=(Weapon("Sword"),))
+    table = acting(TableController(free_fight(plain_street(), tmp_path, [charger], [member("b", (6, 10, 0))])))
+    table.give(Run(to=(6.0, 10 - 30 / 25.4, 0.0)))
+    ready(table)
+    assert isinstance(table.choice, WhichAttack)
+    sword = next(button for button in table.menu.buttons if button.answer == Combat("b", "Sword"))
+    table.hover("b", table.model.shown["b"].here)
+    ready(table)
+    dice = table.model.shown["a"].profile.attack + 3
+    assert any(words.startswith(f"ATTACK {dice}") for words in table.preview.words)
+    loss = table.preview.loss
+    odds = f"hits {percent(loss.roll.succeeds)}, takes {loss.taken(10):.1f} LP, kills {percent(loss.kill(10))}"
+    assert sword.hint == odds
+
+
+def test_the_end_of_a_turn_tells_what_it_leaves_unspent(tmp_path: Path) -> None:
+    table = acting(skirmish(tmp_path))
+    end = next(button for button in table.menu.buttons if button.answer == END)
+    assert end.hint == f"{table.model.shown['a'].ap} AP unspent"
 
 
 def test_the_measuring_tape_measures_base_to_base(tmp_path: Path) -> None:

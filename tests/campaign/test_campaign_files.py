@@ -116,5 +116,5 @@ def test_a_member_that_is_taken_out_of_the_file_by_hand_is_missed_where_the_log_
     held = json.loads(made.path.read_text())
     held["players"][0]["gang"]["members"].pop()
     made.path.write_text(json.dumps(held))
-    with pytest.raises(CampaignError, match=r"test\.json: log\[0\]: Us: Us has no 'north-bravo-2'"):
+    with pytest.raises(CampaignError, match=r"test\.json: log\[0\]: Us: nobody of Us is called 'north-bravo-2'"):
         Campaign.open(made.path)

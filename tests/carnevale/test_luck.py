@@ -112,9 +112,10 @@ def test_a_throw_knows_the_chance_of_so_many_aces_or_more(faces: tuple[int, ...]
     [
         (0, "very unlucky: more would have come over 99% of the time"),
         (3, "unlucky: more would have come 93% of the time"),
-        (5, "a little unlucky: more would have come 67% of the time"),
-        (6, "as good as the middle of all that might have come"),
-        (7, "a little lucky: fewer would have come 53% of the time"),
+        (4, "a little unlucky: more would have come 83% of the time"),
+        (6, "as expected: fewer would have come 33% of the time, more 47%"),
+        (7, "as expected: fewer would have come 53% of the time, more 28%"),
+        (8, "a little lucky: fewer would have come 72% of the time"),
         (9, "lucky: fewer would have come 86% of the time"),
         (12, "very lucky: fewer would have come over 99% of the time"),
     ],
@@ -131,8 +132,12 @@ def test_of_what_nobody_wants_few_are_lucky() -> None:
     assert luck_words(LuckCount(6, odds), low=True) == "very unlucky: fewer would have come 99% of the time"
 
 
-def test_what_is_as_likely_either_way_is_the_middle() -> None:
-    assert luck_words(LuckCount(1, (0.5, 0.5))) == "as good as the middle of all that might have come"
+@pytest.mark.parametrize(("had", "kind"), [(0, "as expected"), (1, "as expected")])
+def test_up_to_two_thirds_either_way_is_as_expected(had: int, kind: str) -> None:
+    assert luck_words(LuckCount(had, (1 / 3, 2 / 3))).startswith(kind)
+    assert luck_words(LuckCount(1 - had, (2 / 3, 1 / 3))).startswith(kind)
+    assert luck_words(LuckCount(0, (0.33, 0.67))).startswith("a little unlucky")
+    assert luck_words(LuckCount(1, (0.67, 0.33))).startswith("a little lucky")
 
 
 def test_the_rank_counts_half_of_what_is_the_same() -> None:

@@ -330,7 +330,7 @@ def test_what_happens_is_told() -> None:
     game = fought(LEADER)
     events = ends(game, PASS * 2, sh=FLEE)
     told = [narrate(event, names_of(game)) for event in events if isinstance(event, Wavered | Fled)]
-    assert told == ["South has lost its Leader Leader: each takes a morale test.", "Hero flees from the fight."]
+    assert told == ["Leader, the Leader, is lost to South: each takes a morale test.", "Hero flees from the fight."]
     few = Wavered(seat="south", left=1, began=4)
     assert narrate(few, names_of(game)) == "Of South 1 of 4 still fight: each takes a morale test."
 

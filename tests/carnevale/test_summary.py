@@ -61,9 +61,14 @@ def test_a_round_is_told_by_what_changed_in_it() -> None:
         GameStanding(0, 0, {"north": 20, "south": 20}, {"north": 2, "south": 2}, {"north": 0, "south": 0}),
         GameStanding(9, 1, {"north": 20, "south": 13}, {"north": 2, "south": 1}, {"north": 2, "south": 0}),
         GameStanding(20, 2, {"north": 19, "south": 15}, {"north": 2, "south": 1}, {"north": 2, "south": 0}),
-    ]
+        GameStanding(
+            30, 3, {"north": 19, "south": 15}, {"north": 2, "south": 1}, {"north": 2, "south": 0},
+            command={"north": 5, "south": 0},
+        ),
+    ]  # fmt: skip
     assert round_words(standings, 1, str.title) == "North: no life lost, +2 VP; South: 7 LP lost, 1 mini lost"
     assert round_words(standings, 2, str.title) == "North: 1 LP lost; South: 2 LP regained"
+    assert round_words(standings, 3, str.title) == "North: no life lost, 5 CP unspent; South: no life lost"
 
 
 def test_deeds_are_of_this_game_and_can_be_seen(game: State) -> None:

@@ -47,7 +47,7 @@ def test_events_in_json_carry_what_was_measured(capsys: pytest.CaptureFixture[st
 def test_the_rounds_and_deeds_of_a_game_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--summary").splitlines()
     assert told[0] == (
-        "Round 1: The House of the Lion: no life lost, to win: 50%; "
+        "Round 1: The House of the Lion: no life lost, 5 CP unspent, to win: 50%; "
         "The Understudies: 9 LP lost, 1 mini lost, to win: 50%."
     )
     assert any(line.startswith("Hardest hitter: Private Musketeer took 16 LP (#") for line in told)

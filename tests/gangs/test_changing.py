@@ -53,8 +53,8 @@ def test_whoever_leaves_is_called_by_name_or_is_the_last_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("leaving", "said"),
     [
-        (["Bravi"], "Few has no 'Bravi'; is it 'Bravo'?"),
-        (["Bravo"] * 3, "Few has no 'Bravo'"),
+        (["Bravi"], "nobody of Few is called 'Bravi'; is it 'Bravo'?"),
+        (["Bravo"] * 3, "nobody of Few is called 'Bravo'"),
         (["Bravo", "Bravo", "Capodecina"], "nobody would be left of Few"),
     ],
 )

@@ -7,7 +7,7 @@ from sim.app.campaign.view import CampaignView
 from sim.app.gang_builder.dialogs import draw_question
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
-from sim.words import counted, listed, say
+from sim.words import listed, say
 
 __all__ = ["ENTERED", "SHEET", "draw_asked"]
 
@@ -35,11 +35,8 @@ def draw_asked(dialog: str, view: CampaignView, fonts: Fonts, width: float, heig
             return draw_question(say("Abandon the game?"), words, rows, fonts, width, height)
         case "undecided":
             gangs = [view.state.gang(seat).name for seat in view.asked]
-            words = counted(
-                "{gangs} has not decided all. Experience that is not given by then is lost.",
-                "{gangs} have not decided all. Experience that is not given by then is lost.",
-                len(gangs),
-                gangs=listed(gangs),
+            words = say(
+                "Not all is decided yet by {gangs}. Experience that is not given by then is lost.", gangs=listed(gangs)
             )
             rows = (back, (say("Play all the same"), "", "sure"))
             return draw_question(say("The next game?"), words, rows, fonts, width, height)

@@ -214,7 +214,7 @@ class CampaignRoom:
                 self.dialog = name
             case _ if name.startswith("keep "):
                 gang = state.gang(name.removeprefix("keep "))
-                desk.do(lambda: export_gang(gang, campaign.file.name), say("{gang} is kept among your own gangs.",
+                desk.do(lambda: export_gang(gang, campaign.file.name), say("Kept among your own gangs: {gang}.",
                                                                             gang=gang.name))  # fmt: skip
             case _:
                 self.now.command(name)

@@ -103,7 +103,7 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
     )
     imgui.pop_text_wrap_pos()
     may_leave = table.curtain.may_leave
-    half = (inner - f.px(8)) * (0.62 if may_leave else 1.0)
+    half = (inner - f.px(8)) * 0.62 if may_leave else inner
     imgui.set_cursor_screen_pos(V(x + f.px(24), y + tall - f.px(54)))
     if key_button(f, say("Nobody else looks: {seat}", seat=model.names(seat)), "Enter", width=half, lit=True):
         table.curtain.lift()

@@ -128,7 +128,8 @@ def layout(
     if "card" in folded:
         card: float = tab if wanted.card else 0
     else:
-        card = max(0, min(round(wanted.card), room - round(min(200 * scale, room / 2))))
+        above = tab + gap if "roster" in folded else round(min(200 * scale, room / 2))  # the roster's, at the least
+        card = max(0, min(round(wanted.card), room - above))
     roster: float = room - card - (gap if card else 0)
     roster = tab if "roster" in folded else min(roster, round(wanted.roster)) if wanted.roster else roster
     tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, TRAY * room))

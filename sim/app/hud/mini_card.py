@@ -88,7 +88,9 @@ class MiniCard(Panel):
         named += list(c.profile.spells)
         draw_words(f, named)
         with font(f, "text", 12.5):
-            for source, until in dict.fromkeys((each.source, UNTIL.get(each.until, "")) for each in c.effects):
+            lasting = {each.source for each in c.effects if each.until != "end_of_action"}
+            own = (each for each in c.effects if each.until != "end_of_action" or each.source not in lasting)
+            for source, until in dict.fromkeys((each.source, UNTIL.get(each.until, "")) for each in own):
                 words: str = term(source)
                 if until:
                     words = say("{what} ({until})", what=words, until=until)

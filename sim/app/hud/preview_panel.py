@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -73,16 +74,17 @@ def draw_preview(
         return None
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     spared = _Spared(marks, [mini for mini in seen if mini is not None], marks[:1])
-    free = where.free
-    if any(_placed(table, preview, fonts, free, mouse, spared, from_there_panel.ROWS[0]).meets(each) for each in taken):
-        free = roomiest(free, taken)
-    f, rows, rect = _fitting(
-        lambda f, rows: _placed(table, preview, f, free, mouse, spared, rows),
-        _ways(fonts.scale, table.from_there is not None),
-        fonts,
-        free,
-        None if table.pinned else mouse,
-    )
+    f, rows, rect = fonts, 0, where.free
+    for free in (where.free, roomiest(where.free, taken)):  # where it fits decides its size, and so where it lies
+        f, rows, rect = _fitting(
+            partial(_placed, table, preview, free, mouse, spared),
+            _ways(fonts.scale, table.from_there is not None),
+            fonts,
+            free,
+            None if table.pinned else mouse,
+        )
+        if not any(rect.meets(each) for each in taken):
+            break
     wide = rect.w
     pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
@@ -185,7 +187,7 @@ def _lands_by_choice(table: TableController, preview: Preview) -> bool:
 
 
 def _placed(
-    table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, spared: _Spared, rows: int
+    table: TableController, preview: Preview, free: Rect, mouse: Place, spared: _Spared, f: Fonts, rows: int
 ) -> Rect:
     """Where the panel lies, as large as its words want it."""
     buttons = table.pinned and preview.answer is not None
@@ -248,7 +250,7 @@ def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     """Whose turn it is to take the mouse, and what has begun: large, for a moment."""
     title, words, left = table.banner
     title, words = told(title), told(words)
-    if left <= 0 or not title:
+    if left <= 0 or not title or table.curtain.before:  # nothing lies over the curtain
         return
     f, free = fonts, where.free
     alpha = min(1.0, left / 0.5)

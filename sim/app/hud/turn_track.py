@@ -26,8 +26,9 @@ class TurnTrack(Panel):
     def draw(self, room: Rect) -> Rect | None:
         """In the middle of as much room as it may take. Returns where it lies."""
         state, f = self.table.model.shown, self.fonts
-        gangs = [[c for c in state.characters.values() if c.seat == seat] for seat in state.seats]
-        count = sum(map(len, gangs))
+        whose = enumerate([c for c in state.characters.values() if c.seat == seat] for seat in state.seats)
+        gangs = [(number, gang) for number, gang in whose if gang]
+        count = sum(len(gang) for _, gang in gangs)
         if not state.round or not count:
             return None
         step = min(f.px(STEP), (room.w - f.px(24) * len(gangs)) / count)
@@ -36,7 +37,7 @@ class TurnTrack(Panel):
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
         with widgets.panel("track", rect, flags=flags, alpha=0.80):
             x = rect.x + f.px(8)
-            for number, gang in enumerate(gangs):
+            for number, gang in gangs:
                 for c in gang:
                     self._mark(c, number, Rect(x, rect.y, step, rect.h))
                     x += step

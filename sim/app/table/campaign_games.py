@@ -59,6 +59,6 @@ def campaign_stands(campaign: Campaign) -> str:
     asked = dict.fromkeys(question.seat for question in campaign.questions())
     if asked:
         gangs = listed(campaign.gang(seat).name for seat in asked)
-        deciding = counted("{gangs} decides what follows", "{gangs} decide what follows", len(asked), gangs=gangs)
+        deciding = say("what follows is up to {gangs}", gangs=gangs)
         return joined("; ", (games, deciding))
     return say("{games}; ready for the next", games=games)

@@ -107,7 +107,7 @@ class TableController(ToolState):
         if self.tray is not None:
             self.tray.tumble(seconds * self.sequencer.speed)
         title, words, left = self.banner
-        self.banner = (title, words, max(0.0, left - seconds))
+        self.banner = (title, words, max(0.0, left - (0.0 if self.curtain.before else seconds)))  # it waits behind it
         if self.paused or self.failure:
             return
         self.sequencer.pass_time(seconds)
@@ -239,7 +239,7 @@ class TableController(ToolState):
             return
         self.drop_question()
         self.typed = []
-        self._jobs.run(lambda: self.model.answer(value), lambda _: None)
+        self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered())
 
     def say(self, said: Yield) -> None:
         """Yield the question that is asked; where an exception holds, it waits for its answer all the same."""

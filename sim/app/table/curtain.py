@@ -68,6 +68,15 @@ class Curtain:
         if not self._forced:
             self.before = None
 
+    def answered(self) -> None:
+        """What one player alone could read goes off the screen before all are shown what follows, unless the same
+        player is asked on in secret, or types in dice."""
+        asked = self.model.session.request
+        typed_in = isinstance(asked, Roll) and asked.seat == self.model.alone
+        secret = isinstance(asked, Question) and asked.seat == self.model.alone and self.model.tells_secret(asked)
+        if not (typed_in or secret):
+            self.hide()
+
     def hide(self) -> None:
         """What only one player may know goes off the screen."""
         self.model.alone = None

@@ -23,6 +23,7 @@ from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.carnevale.unstable_ground import Footing
+from sim.carnevale.window_odds import how_offered
 from sim.engine.requests import Measure, Region
 from sim.words import capital, say, term
 
@@ -105,9 +106,10 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
         case TapeRequest():
             return lambda: previews.preview_tape(state, measure, *request)
         case AttackRequest() if region is not None and asked is not None:
-            who = asked.about
+            who, attack = asked.about, request.attack
             assert who is not None
-            return lambda: previews.preview_attack(state, measure, who, request.attack, region)
+            how = how_offered(state, asked, attack)
+            return lambda: previews.preview_attack(state, measure, who, attack, region, how)
         case AimRequest() if asked is not None:
             return lambda: _aimed(request, asked, state, measure)
         case ChargeRequest() if isinstance(region, OfOne):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.app.table.previews.moves import chance_words
 from sim.carnevale import action_odds, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
-from sim.carnevale.acting import LeaveGuard
+from sim.carnevale.acting import LeaveGuard, WhichAttack
+from sim.carnevale.action import Attack
+from sim.carnevale.actions.combat import Combat
 from sim.carnevale.dice import Outcome
 from sim.carnevale.gain import Chance
 from sim.carnevale.hooks import RollContext
@@ -20,7 +24,7 @@ from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["counter_hint", "dive_hint", "hints", "loss_words"]
+__all__ = ["attack_hint", "attacks_hint", "counter_hint", "dive_hint", "hints", "loss_words"]
 
 
 def dive_hint(state: State, who: str) -> str:
@@ -51,14 +55,31 @@ def hints(state: State, measure: Measure, asked: Question) -> list[str]:
     return []
 
 
+def attack_hint(state: State, measure: Measure, asked: WhichAttack, attack: Attack) -> str:
+    """What an attack of opportunity comes to (DICE-13); of one that takes no life by itself nothing."""
+    if not isinstance(attack, Combat):
+        return ""
+    return loss_words(window_odds.offered_loss(state, measure, asked, attack), state[attack.target].lp)
+
+
 def counter_hint(state: State, measure: Measure, who: str) -> tuple[str, float]:
     """What the best attack of somebody who may counter takes, and how many Life Points that are on average."""
     found = window_odds.best_blow(state, measure, who)
     if found is None:
         return say("no attack"), -1.0
+    return _blow_words(state, found), found[1].mean
+
+
+def attacks_hint(state: State, measure: Measure, who: str, attacks: Sequence[Attack]) -> str:
+    """Whom the best of its attacks hits, and what that takes."""
+    what = say("Attack with a weapon")
+    found = window_odds.best_of(state, measure, who, attacks)
+    return say("{what}. {best}", what=what, best=_blow_words(state, found)) if found is not None else what
+
+
+def _blow_words(state: State, found: tuple[str, Loss]) -> str:
     target, loss = found
-    words = say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
-    return words, loss.mean
+    return say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
 
 
 def _charges(state: State, measure: Measure, asked: StepIn) -> str:

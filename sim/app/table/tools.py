@@ -9,7 +9,7 @@ import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
-from sim.app.table.roll_hints import counter_hint, dive_hint, hints
+from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -201,7 +201,7 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         Button(say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=no_jump),
     ]
     for kind, key, hint in (
-        (Combat, "A", say("Attack with a weapon")),
+        (Combat, "A", attacks_hint(state, measure, region.who, attacks)),
         (Grapple, "G", say("Throw somebody in base contact")),
         (Drown, "X", say("Hold an enemy under water")),
     ):
@@ -313,6 +313,8 @@ def _offer(state: State, measure: Measure, choice: Question, answer: object, fir
         return _cast(state, measure, choice.about, answer)
     label, hint = choice.label(state, answer)
     targets = (answer,) if isinstance(answer, Attack) else ()
+    if isinstance(choice, WhichAttack) and isinstance(answer, Attack):
+        hint = attack_hint(state, measure, choice, answer) or hint
     return Button(label, answer=answer, targets=targets, hint=hint, primary=first and answer == choice.default)
 
 
@@ -337,7 +339,8 @@ def _options(state: State, measure: Measure, choice: Question, gains: Sequence[s
         key = "E" if option == END else ""
         primary = option == choice.default and type(option) is type(choice.default)
         if option == END and choice.about is not None:
-            hint = ending_words(state, measure, choice.about) or hint
+            left = state[choice.about].ap
+            hint = ending_words(state, measure, choice.about) or (say("{ap} AP unspent", ap=left) if left else hint)
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 

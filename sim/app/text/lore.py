@@ -137,7 +137,7 @@ def score(model: TableModel) -> Iterator[str]:
     for seat in state.seats.values():
         if state.round and (seat.agendas or seat.scored):
             yield counted(
-                "{gang} has achieved {n} agenda.", "{gang} has achieved {n} agendas.",
+                "{n} agenda achieved by {gang}.", "{n} agendas achieved by {gang}.",
                 len(seat.scored), gang=model.names(seat.id),
             )  # fmt: skip
 

@@ -23,6 +23,7 @@ from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
 from sim.carnevale.ways import allowance
+from sim.carnevale.window_odds import how_offered
 from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture
@@ -187,5 +188,6 @@ def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
     label, region = attack.label(names_of(view.state)), choice.region
     if choice.about is None or region is None:
         return NamedAnswer(label, attack)
-    shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region)
+    how = how_offered(view.state, choice, attack)
+    shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region, how)
     return NamedAnswer(shown.title, attack, joined("; ", shown.words), preview=shown)

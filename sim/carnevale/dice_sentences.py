@@ -1,0 +1,64 @@
+"""Rolls and re-rolls as sentences."""
+
+from __future__ import annotations
+
+from sim.carnevale import events
+from sim.carnevale.names import Names, roll_named
+from sim.words import counted, joined, say, term
+
+__all__ = ["dice_sentence"]
+
+
+def dice_sentence(event: events.Event, name: Names) -> str:
+    """A roll or a re-roll as a sentence; empty for other events."""
+    match event:
+        case events.Rolled():
+            faces = " ".join(map(str, event.faces)) or say("no dice")
+            if not event.needed:
+                return say(
+                    "{faces} rolled by {who} for {purpose}.",
+                    who=name(event.who),
+                    faces=faces,
+                    purpose=roll_named(event.purpose),
+                )
+            purpose = roll_named(event.purpose)
+            if event.purpose == "initiative":
+                return _initiative(event, faces, name)
+            if event.against:
+                purpose = say("{purpose} against {other}", purpose=purpose, other=name(event.against))
+            return counted(
+                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Ace.",
+                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Aces.",
+                event.aces,
+                who=name(event.who),
+                purpose=purpose,
+                faces=faces,
+                needed=event.needed,
+                outcome=term(event.outcome),
+            )
+        case events.Rerolled():
+            faces, by = " ".join(map(str, event.faces)), joined(", ", map(term, event.sources))
+            return counted(
+                "{n} die re-rolled by {seat} [{faces}]: {by}.",
+                "{n} dice re-rolled by {seat} [{faces}]: {by}.",
+                len(event.dice),
+                seat=name(event.seat),
+                faces=faces,
+                by=by,
+            )
+        case _:
+            return ""
+
+
+def _initiative(event: events.Rolled, faces: str, name: Names) -> str:
+    """A roll of a mini, or of a gang of which nobody has Command Points: a gang's name may be a plural, and is never
+    what a sentence is about."""
+    return counted(
+        "Initiative of {who} [{faces}], {needed}+: {outcome}, {n} Ace.",
+        "Initiative of {who} [{faces}], {needed}+: {outcome}, {n} Aces.",
+        event.aces,
+        who=name(event.who),
+        faces=faces,
+        needed=event.needed,
+        outcome=term(event.outcome),
+    )
