@@ -21,7 +21,7 @@ from sim.board.model.errors import BoardError
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["STILL", "FreezeWatch", "Frozen", "freezes_dir", "kept_freezes"]
+__all__ = ["ABANDONED", "ENDED", "KEPT", "STILL", "FreezeWatch", "Frozen", "freezes_dir", "kept_freezes"]
 
 STILL = 4.0  # seconds without a sign of the window's thread: it stands still
 LOOK_EVERY = 0.5  # seconds between two looks whether it does

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from sim.board.board import Board
 from sim.board.model.errors import TableauError
@@ -15,10 +15,12 @@ from sim.carnevale.actions.jump import leap
 from sim.carnevale.characters import Character, Profile
 from sim.carnevale.state import Seat, State
 from sim.carnevale.vocabulary import wrong_words
-from sim.engine.requests import HasVerdict, Measure, V, measured
+from sim.engine.requests import HasVerdict, Measure, measured
 from sim.words import say
 
 __all__ = ["jump_of_mini", "known_abilities", "mover_of_mini"]
+
+V = TypeVar("V")
 
 
 def known_abilities(given: Sequence[str], whose: str) -> tuple[str, ...]:

@@ -179,14 +179,16 @@ def test_whose_player_still_decides_is_told_on_the_tabs(window: Any, monkeypatch
     monkeypatch.setattr(widgets, "wrapped", written)
     north, south = (gang.name for gang in campaign.state.gangs.values())
     steps(window)
-    assert [hints[name] for name in (north, south)] == [f"{name} is still asked to decide" for name in (north, south)]
+    assert [hints[name] for name in (north, south)] == [
+        f"something is left for {name} to decide" for name in (north, south)
+    ]
     assert room.desk is not None
     room.desk.accept()
     until(window, lambda: room.desk is not None and room.desk.view.asked == ("south",))
     room.desk.seat = "north"
     words.clear()
     steps(window)
-    assert (hints[north], hints[south]) == ("", f"{south} is still asked to decide")
+    assert (hints[north], hints[south]) == ("", f"something is left for {south} to decide")
     assert f"Still asked to decide: {south}" in words
 
 

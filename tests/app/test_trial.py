@@ -11,7 +11,7 @@ import pytest
 
 from sim.app.editor import trial, trial_games
 from sim.app.editor.model import EditorModel
-from sim.app.editor.trial import Trial, told_of
+from sim.app.editor.trial import BoardTrial, told_of
 from sim.builder.document import MapDocument
 from sim.builder.drafts import Drafts
 from sim.playtest import board_maps, report_page
@@ -69,7 +69,7 @@ def test_games_are_played_on_the_board_and_what_they_came_to_is_told(
         monkeypatch.setattr(module, name, few)
     monkeypatch.setattr(board_maps, "OF_A_ZONE", 2)
     monkeypatch.setattr(trial_games, "BOT", "random")
-    tried = Trial(model, here(monkeypatch))
+    tried = BoardTrial(model, here(monkeypatch))
     assert tried.scenario == "acquisition"
     tried.start(2)
     assert tried.busy
@@ -85,7 +85,7 @@ def test_games_are_played_on_the_board_and_what_they_came_to_is_told(
 
 
 def test_why_no_game_can_be_played_is_told(model: EditorModel, monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = Trial(model, here(monkeypatch))
+    tried = BoardTrial(model, here(monkeypatch))
     tried.scenario = "gang-war"  # wants a larger board
     tried.start(4)
     tried.poll()
@@ -95,7 +95,7 @@ def test_why_no_game_can_be_played_is_told(model: EditorModel, monkeypatch: pyte
 
 def test_games_that_are_stopped_are_no_report_and_no_fault(model: EditorModel) -> None:
     at_work = Over(done=False)
-    tried = Trial(model, lambda _module, _words: at_work)  # type: ignore[arg-type, return-value]
+    tried = BoardTrial(model, lambda _module, _words: at_work)  # type: ignore[arg-type, return-value]
     tried.start(4)
     tried.poll()
     assert (tried.busy, tried.done) == (True, 0)

@@ -120,7 +120,7 @@ class NowPane:
             if number:
                 imgui.same_line(0, gap)
             key = "Tab" if number == len(seats) - 1 and len(seats) < MOST_PLAYERS else ""  # four leave no room for it
-            hint = say("{gang} is still asked to decide", gang=gang.name) if seat in view.asked else ""
+            hint = say("something is left for {gang} to decide", gang=gang.name) if seat in view.asked else ""
             if key_button(f, marked(gang.name, f"seat {seat}"), key, lit=seat == self.desk.seat, width=wide, hint=hint):
                 self.desk.seat = seat
             if seat in view.asked:

@@ -20,7 +20,7 @@ from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.scene import EditorScene
 from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
-from sim.app.editor.trial import Trial
+from sim.app.editor.trial import BoardTrial
 from sim.app.editor.trial_panel import draw_trial
 from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
@@ -73,7 +73,7 @@ class EditorRoom:
         self.workshop_marks = WorkshopMarks(self.scene.view.renderer, self.workshop)
         self.live = LiveMeasures(self.model)
         self.mender = Mender(self.model, Worker(threaded=host.threaded))
-        self.trial = Trial(self.model)
+        self.trial = BoardTrial(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)

@@ -22,7 +22,7 @@ from sim.playtest.report_numbers import PlaytestReport, ZoneResult
 from sim.words import counted, listed, reason, say
 from sim.words.tongues import spoken
 
-__all__ = ["HOW_MANY", "Trial", "told_of"]
+__all__ = ["HOW_MANY", "BoardTrial", "told_of"]
 
 HOW_MANY = (4, 20, 100)  # games that are offered
 LOOKS_EVERY = 0.5  # seconds
@@ -32,7 +32,7 @@ MOST_NAMED = 6  # pieces in a line
 Begin = Callable[[str, Sequence[str]], "Popen[bytes]"]
 
 
-class Trial:
+class BoardTrial:
     """The games on the board of a model as it was saved. `done`: of `games` that were asked for. `failed`: why there is
     no report."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sim.app.editor.trial import HOW_MANY, Trial, told_of
+from sim.app.editor.trial import HOW_MANY, BoardTrial, told_of
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
@@ -16,7 +16,7 @@ from sim.words import counted, say
 __all__ = ["draw_trial"]
 
 
-def draw_trial(trial: Trial, fonts: Fonts, width: float, height: float) -> str:
+def draw_trial(trial: BoardTrial, fonts: Fonts, width: float, height: float) -> str:
     """The page: "back", or nothing."""
     f, said = fonts, ""
     rect = centred(width, height, f.px(560), f.px(430))
@@ -42,7 +42,7 @@ def draw_trial(trial: Trial, fonts: Fonts, width: float, height: float) -> str:
     return said
 
 
-def _draw_busy(trial: Trial, f: Fonts) -> None:
+def _draw_busy(trial: BoardTrial, f: Fonts) -> None:
     """How far they are."""
     words = (
         say("{done} of {n} games are over", done=trial.done, n=trial.games)
@@ -58,7 +58,7 @@ def _draw_busy(trial: Trial, f: Fonts) -> None:
         trial.stop()
 
 
-def _draw_asked(trial: Trial, f: Fonts) -> None:
+def _draw_asked(trial: BoardTrial, f: Fonts) -> None:
     """Which scenario, and how many games."""
     with font(f, "text", 13):
         words = say("Two equal bots play here, in pairs of games with the zones exchanged. The map is saved first.")
