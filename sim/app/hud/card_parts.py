@@ -74,6 +74,7 @@ def draw_words(fonts: Fonts, words: Sequence[str]) -> None:
     with font(f, "text", 12.5):
         right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
         imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(5), f.px(1)))
+        imgui.push_text_wrap_pos(0.0)  # one alone may be wider than the card
         for number, word in enumerate(words):
             shown = told(term(word)) + ("," if number + 1 < len(words) else "")
             if number:
@@ -83,4 +84,5 @@ def draw_words(fonts: Fonts, words: Sequence[str]) -> None:
             colour(shown, theme.PARCHMENT)
             if imgui.is_item_hovered() and (text := explained(word)):
                 widgets.tooltip(f, say("{what}: {words}", what=term(word), words=text))
+        imgui.pop_text_wrap_pos()
         imgui.pop_style_var()
