@@ -10,6 +10,7 @@ import pytest
 
 from sim.app.hud import map_pictures
 from sim.app.hud.map_pictures import MapPictures
+from sim.app.hud.pictures import Pictures
 from sim.board.files.folders import maps_dir
 
 
@@ -58,7 +59,7 @@ def frames(pictures: MapPictures, listed: list[str], chosen: str = "") -> None:
 
 
 def test_boards_of_several_games_are_drawn_one_after_the_other(tmp_path: Path, drawers: list[Drawer]) -> None:
-    pictures, ui = [own(tmp_path, name) for name in ("casa", "corte")], SimpleNamespace()
+    pictures, ui = [own(tmp_path, name) for name in ("casa", "corte")], SimpleNamespace(pictures=Pictures(None))
     made = MapPictures(ui)
     frames(made, pictures)
     assert [each.source for each in drawers] == ["casa"]
@@ -69,7 +70,7 @@ def test_boards_of_several_games_are_drawn_one_after_the_other(tmp_path: Path, d
 
 def test_the_board_that_is_chosen_is_drawn_at_once(tmp_path: Path, drawers: list[Drawer]) -> None:
     casa, corte = (own(tmp_path, name) for name in ("casa", "corte"))
-    made: Any = MapPictures(SimpleNamespace())
+    made: Any = MapPictures(SimpleNamespace(pictures=Pictures(None)))
     frames(made, [casa])
     frames(made, [casa], chosen=corte)
     assert [(each.source, each.ended) for each in drawers] == [("casa", -15), ("corte", None)]

@@ -265,7 +265,7 @@ def test_between_games_a_gang_hires_as_far_as_it_stays_legal_and_keeps_the_rest(
 @pytest.mark.rule("CAMP-06")
 def test_nobody_is_hired_before_the_heroes_have_earned(made: Campaign) -> None:
     told(made, points={"north": 2})
-    with pytest.raises(CampaignError, match="first gives its experience"):
+    with pytest.raises(CampaignError, match="first experience and talents of Us"):
         made.hire("north", "Bravo")
     made.done("north")
     with pytest.raises(CampaignError, match="dice for the income of Us are still to fall"):

@@ -170,6 +170,11 @@ class TableWindow:
         waits = (scene is not None and scene.waits) or not self.kernels.progress.over or self.rooms.awaits
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, waits, self.rooms.hush)
 
+    @property
+    def awake(self) -> bool:
+        """Is the window drawn?"""
+        return self._waking.awake
+
     def close(self) -> None:
         self.running = False
 
