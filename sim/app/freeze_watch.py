@@ -178,7 +178,8 @@ def _left(folder: Path) -> list[Frozen]:
         content = _content(path)
         if STACK in content:
             found.append(path)
-            if b"\nIt w" not in content.rpartition(STACK)[2]:  # neither OVER nor ENDED
+            last = content.rpartition(STACK)[2]
+            if OVER not in last and ENDED not in last:
                 untold.append(Frozen(None, path))
                 with suppress(OSError), path.open("ab") as file:
                     file.write(ENDED)

@@ -13,15 +13,9 @@ def dice_sentence(event: events.Event, name: Names) -> str:
     """A roll or a re-roll as a sentence; empty for other events."""
     match event:
         case events.Rolled():
-            faces = " ".join(map(str, event.faces)) or say("no dice")
+            faces, purpose = " ".join(map(str, event.faces)) or say("no dice"), roll_named(event.purpose)
             if not event.needed:
-                return say(
-                    "{faces} rolled by {who} for {purpose}.",
-                    who=name(event.who),
-                    faces=faces,
-                    purpose=roll_named(event.purpose),
-                )
-            purpose = roll_named(event.purpose)
+                return say("{faces} rolled by {who} for {purpose}.", who=name(event.who), faces=faces, purpose=purpose)
             if event.purpose == "initiative":
                 return _initiative(event, faces, name)
             if event.against:

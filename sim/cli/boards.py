@@ -45,8 +45,7 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     """The board that a command names: a map of `maps/`, a map file, or a mesh file.
 
     What was wrong with a mesh is said on stderr, what is measured on a simpler one than it was made of, and whether it
-    is larger than tables are. Raises UserError where it is
-    of no size that a table can have.
+    is larger than tables are, or lies on its side. Raises UserError where it is of no size that a table can have.
     """
     from sim.board.board import Board
 

@@ -12,9 +12,7 @@ __all__ = ["MeshRays"]
 
 Floats = NDArray[np.float64]
 
-CHUNK = (
-    20_000  # triangles: Embree takes so many in within a fiftieth of a second, and no other thread goes on meanwhile
-)
+CHUNK = 20_000  # triangles: Embree takes as many in within a fiftieth of a second, and stops all threads meanwhile
 
 
 class MeshRays:

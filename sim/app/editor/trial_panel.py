@@ -67,6 +67,8 @@ def _draw_asked(trial: BoardTrial, f: Fonts) -> None:
     if not fitting:
         widgets.wrapped(say("No scenario is played on a board of this size."), theme.ALERT)
         return
+    if trial.scenario not in fitting:  # the board had another size
+        trial.scenario = fitting[0]
     room = imgui.get_content_region_avail().x
     for number, id in enumerate(fitting):
         page = scenarios.find(id)

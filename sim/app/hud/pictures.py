@@ -13,16 +13,13 @@ __all__ = ["Pictures"]
 
 
 class Pictures:
-    """`backend`: ImGui's, which holds a texture until it is told to let go of it. None of them is: there are as many as
-    there are pictures, and a room that is entered again shows the same."""
+    """`backend`: ImGui's, which holds a texture until it is told to let go of it. So it is of a file that has changed,
+    as the picture of a saved game does; all others stay, and a room that is entered again shows the same."""
 
     def __init__(self, backend: Any) -> None:
         self.backend = backend
         self._held: dict[Hashable, Any] = {}
-
-    def held(self, key: Hashable) -> Any:
-        """What ImGui draws as this picture; None where it is not held yet."""
-        return self._held.get(key)
+        self._read_at: dict[Path, int] = {}  # when a file had last been written as it was read
 
     def of_pixels(self, key: Hashable, pixels: NDArray[np.uint8]) -> Any:
         """What ImGui draws as this picture, which has these pixels, (height, width, 3) from the top. The `key` tells
@@ -38,10 +35,17 @@ class Pictures:
         return self._held[key]
 
     def of_file(self, path: Path) -> Any:
-        """What ImGui draws as the picture in a file; None where there is none."""
-        if path not in self._held and path.is_file():
+        """What ImGui draws as the picture in a file, as it is now; None where there is none."""
+        try:
+            written = path.stat().st_mtime_ns
+        except OSError:
+            return None
+        if self._read_at.get(path) != written:
             from panda3d.core import Filename, Texture
 
+            self._read_at[path] = written
+            if path in self._held:
+                self.backend.removeTexture(self._held.pop(path), unload=False)
             made = Texture(path.stem)
             if made.read(Filename.from_os_specific(str(path))):
                 self._hold(path, made)

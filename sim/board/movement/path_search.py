@@ -129,9 +129,8 @@ class PathSearch:
             if other.id in self.mover.enemies and self.mover.charge and other.id not in met:
                 rows[k, DISC_RADIUS] += ENEMY_MARGIN + 2 * bits.SLACK
         if self.barred:
-            spots = [
-                (x, y, z - 1.0, _SPOT - self.r, 2.0 + bits.STEP) for x, y, z in self.barred
-            ]  # told on the ground too
+            tall = 2.0 + bits.STEP  # they are told on the ground, and whom they bar may rest a step above it
+            spots = [(x, y, z - 1.0, _SPOT - self.r, tall) for x, y, z in self.barred]
             rows = np.concatenate([rows, np.array(spots)])
         return rows
 

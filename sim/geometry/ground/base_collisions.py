@@ -21,7 +21,8 @@ _PACE = 0.0625  # inches: so often it is looked at what a base rests on that pas
 
 @njit_noref
 def _may_be_level(discs: Floats, k: int, low: float, high: float, base: Base) -> bool:
-    """May a base over ground between two heights be as high as a disc, whatever it rests on?"""
+    """May a base over ground between two heights be as high as a disc, whatever it rests on? That is a step higher at
+    the most, or by its radius where the ground rises to its rim (at 45 degrees at the most): see `rest_height`."""
     level: bool = is_level_with(discs, k, low, high + STEP + STEP_SLACK + base.radius + base.height)
     return level
 
