@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -357,6 +358,32 @@ def test_a_bot_that_thinks_without_end_is_named() -> None:
     with pytest.raises(BadBot, match=r"Ponderer \(north\) has thought about 'sail' for more than"):
         duel.play(session, {"north": Ponderer()}, longest=0.01)
     assert session.save() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no alarm")
+def test_a_bot_that_waits_without_end_is_named_though_it_takes_no_time_of_the_processor() -> None:
+    class Sleeper:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            threading.Event().wait()
+
+    with pytest.raises(BadBot, match=r"Sleeper \(north\) has thought about 'sail' for more than"):
+        duel.play(KIT.start(setup()), {"north": Sleeper()}, longest=0.01)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no alarm")
+def test_a_bot_that_others_keep_waiting_is_left_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Starved:
+        def choose(self, view: Any, choice: Choice, measure: Any) -> Any:
+            threading.Event().wait(0.03)  # as if others had the processor
+            raise Interrupted
+
+    monkeypatch.setattr(duel, "PATIENCE", 1e6)
+    with pytest.raises(Interrupted):
+        duel.play(KIT.start(setup()), {"north": Starved()}, longest=0.01)
+
+
+class Interrupted(Exception):
+    """What a bot raises that had its time."""
 
 
 class Riddle(Choice, frozen=True, kw_only=True):
