@@ -236,10 +236,11 @@ class TurnPlans(ChargePlans):
                 yield Shots(worth, n, int(row), shot, killed, gain, times)
 
     def _refuge(self, ending: Floats, row: int, spare: int) -> float:
-        """What it is worth to end where so many runs lead from a place."""
+        """What it is worth to end where so many runs lead from a place: no way there is longer than one by it."""
         if not spare:
             return float(ending[row])
-        return best_within(self.at, self.at[row], BREAK * self.move * spare, ending)
+        near = self.cost <= self.cost[row] + self.dry * spare
+        return best_within(self.at, self.at[row], BREAK * self.move * spare, np.where(near, ending, -np.inf))
 
     @property
     def hangs(self) -> bool:

@@ -15,7 +15,7 @@ from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.plan_reasons import Charges
+from sim.bots.plan_reasons import Charges, Shoots
 from sim.bots.replies import best_reply
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known, Strike, Strikes
@@ -642,3 +642,22 @@ def test_a_berserk_plans_with_what_its_turn_will_begin_with(lp: int, charges: bo
     reply = best_reply(Outlook(table.state, table.measure, weights_of("seasoned")), [table.state["b"]])
     assert reply is not None
     assert isinstance(reply.why, Charges) == charges
+
+
+def test_who_goes_on_after_a_shot_goes_round_walls() -> None:
+    """The room behind the wall is near, and safe, but takes three runs."""
+    walls = [house((0, 12.6), (11, 12.7), 8.0, "north", climbable=False)]
+    walls += [house((12.8, 0), (12.9, 14), 8.0, "east", climbable=False)]
+    gun = {"name": "gun", "range": 24, "evasion": 0, "penetration": 0, "damage": 1, "abilities": ("Reload (1)",)}
+    scythe = {"name": "scythe", "range": 0, "evasion": 0, "penetration": -3, "damage": 3}
+    table = fight(
+        street(*walls),
+        mini("a", "south", (6, 11.5, 0), ap=3, lp=6, weapons=(gun,)),
+        mini("foe", "north", (1.5, 11.5, 0), lp=12, ap=3, attack=8, weapons=(scythe,)),
+    )
+    plans = plans_of(table, "a")
+    shots = [plan for plan in plans.ranked() if isinstance(plan.why, Shoots) and plan.to is not None]
+    assert shots
+    for plan in shots:
+        leads = plans.runs <= plans.me.ap - plan.times
+        assert plan.worth <= plan.gain + plans.ending(0, plan.why.kills)[leads].max() + 1e-6
