@@ -73,9 +73,10 @@ class Reasoned(Protocol):
 def reason_of(bot: object) -> Reason:
     """Why a bot answered as it did the last time, as far as it tells. Raises BadBot."""
     with _faults_of(bot, f"{type(bot).__name__} cannot tell why it did that"):
-        if not isinstance(bot, Reasoned) or not bot.reason:
+        reason = getattr(bot, "reason", "")  # to ask the protocol takes long, and is done after each answer
+        if not reason:
             return NO_REASON
-        return bot.reason if isinstance(bot.reason, Reason) else Reason(after=(str(bot.reason),))
+        return reason if isinstance(reason, Reason) else Reason(after=(str(reason),))
 
 
 class UnknownBot(GameError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -55,47 +55,64 @@ def play(
     many of waiting, and whatever a bot raises.
     """
     idle = 0
-    while isinstance(session.request, Choice) and session.request.seat in bots and not until():
-        seat, prompt, before = session.request.seat, session.request.prompt, len(session.events)
-        bot = bots[seat]
-        name = type(bot).__name__
-        with _within(longest, f"{name} ({seat}) has thought about '{prompt}' for more than"):
+    with _watch(longest) as watch:
+        while isinstance(session.request, Choice) and session.request.seat in bots and not until():
+            seat, prompt, before = session.request.seat, session.request.prompt, len(session.events)
+            bot = bots[seat]
+            name = type(bot).__name__
+            watch.begin(f"{name} ({seat}) has thought about '{prompt}'")
             let_answer(session, bot, name)
-        idle = idle + 1 if len(session.events) == before else 0
-        if idle >= IDLE:
-            raise BadBot(f"nothing came of the last {IDLE:,} answers, of {name} ({seat}) to '{prompt}'")
-        if told is not None and (why := reason_of(bot).words(whole=True)):
-            told(seat, why)
+            idle = idle + 1 if len(session.events) == before else 0
+            if idle >= IDLE:
+                raise BadBot(f"nothing came of the last {IDLE:,} answers, of {name} ({seat}) to '{prompt}'")
+            watch.rest()
+            if told is not None and (why := reason_of(bot).words(whole=True)):
+                told(seat, why)
+
+
+class _Watch:
+    """Raises BadBot where an answer takes longer than it may."""
+
+    def __init__(self, limits: Sequence[tuple[int, float]]) -> None:
+        """`limits`: timers of `signal`, and the seconds of each."""
+        self._limits = limits
+        self._doing = ""
+
+    def begin(self, doing: str) -> None:
+        self._doing = doing
+        for timer, seconds in self._limits:
+            signal.setitimer(timer, seconds, AGAIN)  # again, as a bot may catch whatever is raised
+
+    def rest(self) -> None:
+        for timer, _ in self._limits:
+            signal.setitimer(timer, 0.0)
+
+    def ring(self, seconds: float, *_: object) -> None:
+        raise BadBot(f"{self._doing} for more than {seconds:.0f} seconds")
 
 
 @contextmanager
-def _within(longest: float, told: str) -> Iterator[None]:
-    """Whatever takes longer is given up: raises BadBot. Only where alarms can be set: not on Windows, not in another
-    thread than the first, and not where one is set already."""
-    if sys.platform == "win32" or current_thread() is not main_thread() or _is_alarmed():
-        yield
+def _watch(longest: float) -> Iterator[_Watch]:
+    """Over the answers of a game. It raises nothing where no alarm can be set: on Windows, in another thread than the
+    first, and where one is set already."""
+    if sys.platform == "win32" or current_thread() is not main_thread():
+        yield _Watch(())
         return
     alarms = (
-        (signal.SIGPROF, signal.ITIMER_PROF, longest, f"{told} {longest:.0f} seconds"),
-        (signal.SIGALRM, signal.ITIMER_REAL, longest * PATIENCE, f"{told} {longest * PATIENCE:.0f} seconds"),
+        (signal.SIGPROF, signal.ITIMER_PROF, longest),
+        (signal.SIGALRM, signal.ITIMER_REAL, longest * PATIENCE),
     )
-    before = [signal.signal(sign, partial(_ring, words)) for sign, _, _, words in alarms]
-    for _, timer, seconds, _ in alarms:
-        signal.setitimer(timer, seconds, AGAIN)  # again, as a bot may catch whatever is raised
+    if any(signal.getitimer(timer)[0] for _, timer, _ in alarms):
+        yield _Watch(())
+        return
+    watch = _Watch([(timer, seconds) for _, timer, seconds in alarms])
+    before = [signal.signal(sign, partial(watch.ring, seconds)) for sign, _, seconds in alarms]
     try:
-        yield
+        yield watch
     finally:
-        for (sign, timer, _, _), handler in zip(alarms, before, strict=True):
-            signal.setitimer(timer, 0.0)
+        watch.rest()
+        for (sign, _, _), handler in zip(alarms, before, strict=True):
             signal.signal(sign, handler)
-
-
-def _is_alarmed() -> bool:
-    return any(signal.getitimer(timer)[0] for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL))
-
-
-def _ring(told: str, *_: object) -> None:
-    raise BadBot(told)
 
 
 def one_game(
