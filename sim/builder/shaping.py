@@ -35,7 +35,6 @@ __all__ = [
     "kind_of",
     "like",
     "plan_with",
-    "plot_fault",
     "row_of_houses",
     "stretched",
 ]
@@ -82,11 +81,6 @@ def like(name: str) -> PiecePlan:
     """The plan of a kind as it comes."""
     made: Planned = KINDS[name]()
     return made  # type: ignore[return-value]
-
-
-def plot_fault(corners: Sequence[Point]) -> str:
-    """What keeps a building from standing on drawn corners; empty where nothing does."""
-    return outline_fault(corners)
 
 
 def building_on(corners: Sequence[Point], kind: type[Building] = HousePlan, instead_of: str = "") -> Edit:

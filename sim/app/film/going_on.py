@@ -29,8 +29,6 @@ SHARED = say(
 )
 UNKNOWN = say("Who played it is not known here.")
 
-FILM_ALONE = say("A film's file holds no answers: only the journal of a game (.jsonl) can be gone on from.")
-
 
 class GoingOn:
     """`able`: can a new game go on from there? `where`: in words, or why none can. `players`: seat by seat, who is to

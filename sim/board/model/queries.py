@@ -335,24 +335,3 @@ class FleetOf(Query, frozen=True, tag="fleet_of"):
     """What floats, and where?"""
 
     verdict: ClassVar[type[Fleet]] = Fleet
-
-
-AnyQuery = (
-    SightOf
-    | SightTo
-    | CoverOf
-    | DistanceOf
-    | GroundOf
-    | PlaceAt
-    | DropOf
-    | PathAlong
-    | PathTo
-    | ReachOf
-    | JumpAlong
-    | PushAlong
-    | NearestSpot
-    | RowTo
-    | MoorAt
-    | UnderBlast
-    | UnderTeardrop
-)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.geometry.tolerance import LOW, TOUCH
 
-__all__ = ["between", "flat_distance", "in_contact", "is_inside", "to_edge", "to_zone", "wholly_in"]
+__all__ = ["between", "flat_distance", "in_contact", "is_inside"]
 
 Point = tuple[float, float, float]
 Flat = tuple[float, float]
@@ -73,27 +72,6 @@ def _closest(a: Point, a_radius: float, b: Point, b_radius: float, centres: floa
     )
 
 
-def to_edge(at: Point, radius: float, start: Flat, end: Flat) -> float:
-    """From a base to a straight edge of the board or a zone, seen from above."""
-    return max(0.0, _to_segment(at[0], at[1], start, end) - radius)
-
-
-def to_zone(at: Point, radius: float, outline: Sequence[Flat]) -> float:
-    """From a base to an area given by its corners, seen from above; 0 where any of the base is in it."""
-    if is_inside((at[0], at[1]), outline):
-        return 0.0
-    corners = [*outline, outline[0]]
-    nearest = min(_to_segment(at[0], at[1], p, q) for p, q in pairwise(corners))
-    return max(0.0, nearest - radius)
-
-
-def wholly_in(at: Point, radius: float, outline: Sequence[Flat]) -> bool:
-    """Whether the whole base is within an area, seen from above; its outline belongs to it."""
-    corners = [*outline, outline[0]]
-    nearest = min(_to_segment(at[0], at[1], p, q) for p, q in pairwise(corners))
-    return is_inside((at[0], at[1]), outline) and nearest >= radius - 1e-6
-
-
 def is_inside(place: Flat, outline: Sequence[Flat]) -> bool:
     """Whether a place is within an area given by its corners (a ray from it crosses the outline oddly often)."""
     x, y = place
@@ -102,13 +80,6 @@ def is_inside(place: Flat, outline: Sequence[Flat]) -> bool:
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
             inside = not inside
     return inside
-
-
-def _to_segment(x: float, y: float, start: Flat, end: Flat) -> float:
-    ex, ey = end[0] - start[0], end[1] - start[1]
-    square = ex * ex + ey * ey
-    t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - start[0]) * ex + (y - start[1]) * ey) / square))
-    return math.hypot(x - start[0] - t * ex, y - start[1] - t * ey)
 
 
 def flat_distance(at: Point, triangles: NDArray[np.float64]) -> float:

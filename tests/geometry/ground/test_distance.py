@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.ground.distance import between, flat_distance, in_contact, is_inside, to_edge, to_zone, wholly_in
+from sim.geometry.ground.distance import between, flat_distance, in_contact, is_inside
 
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 
@@ -37,22 +37,6 @@ def test_bases_with_one_centre_are_nearest_there() -> None:
 )
 def test_bases_touch_side_by_side_within_an_inch_of_height(x: float, z: float, touch: bool) -> None:
     assert in_contact((0, 0, 0), 0.5, (x, 0, z), 0.5) == touch
-
-
-def test_an_edge_is_measured_from_the_rim() -> None:
-    assert to_edge((2, 3, 0), 0.5, (0, 0), (4, 0)) == 2.5
-    assert to_edge((2, 0.2, 0), 0.5, (0, 0), (4, 0)) == 0.0
-    assert to_edge((3, 4, 0), 0.0, (0, 0), (0, 0)) == 5.0
-
-
-def test_a_zone_that_any_of_the_base_is_in_is_not_away() -> None:
-    assert to_zone((2, 2, 0), 0.5, SQUARE) == 0.0
-    assert to_zone((7, 2, 0), 0.5, SQUARE) == 2.5
-
-
-@pytest.mark.parametrize(("x", "within"), [(2.0, True), (0.5, True), (0.4, False), (-2.0, False)])
-def test_a_base_is_wholly_in_a_zone_up_to_its_outline(x: float, within: bool) -> None:
-    assert wholly_in((x, 2, 0), 0.5, SQUARE) == within
 
 
 def test_a_place_is_inside_where_a_ray_crosses_the_outline_oddly_often() -> None:
