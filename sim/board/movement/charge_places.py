@@ -18,11 +18,10 @@ from sim.board.movement.standing import ground_at, point
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.paths.heightfield import SPACING, Heightfield, Window
-from sim.geometry.paths.search_graph import SearchGraph
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
 if TYPE_CHECKING:
-    from sim.board.movement.path_search import PathSearch
+    from sim.board.movement.path_search import PathSearch, Start
 
 __all__ = ["by_way", "contact_places", "is_aimed", "places_between"]
 
@@ -83,8 +82,12 @@ def is_aimed(to: Point, other: Figure) -> bool:
     return math.hypot(to[0] - other.at[0], to[1] - other.at[1]) > _AIMED * other.radius
 
 
-def by_way(path_search: PathSearch, found: SearchGraph, places: list[Point]) -> list[tuple[float, Point]]:
-    """The places that a search without a goal leads to, with about how far each is, the nearest first."""
+def by_way(
+    path_search: PathSearch, start: Start, other: Figure, places: list[Point], rolls: bool
+) -> list[tuple[float, Point]]:
+    """The places round an enemy that ways from a start lead to, with about how far each is, the nearest first."""
+    beside = path_search.r + other.radius + GAP + math.sqrt(2) * _BESIDE + SPACING
+    found = path_search.find_round(start, *other.at[:2], beside, path_search.farthest, rolls)
     window, far = found.land.window, found.place_distances
     ways = [(_inches(path_search.lattice.field, window, far, place), place) for place in places]
     return sorted(way for way in ways if math.isfinite(way[0]))

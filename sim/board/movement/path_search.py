@@ -33,7 +33,7 @@ from sim.geometry.paths.climb_links import (
     TOP_Y,
 )
 from sim.geometry.paths.heightfield import SPACING, Window, window_between
-from sim.geometry.paths.search_graph import SearchGraph, search_graph
+from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph, search_graph
 from sim.geometry.paths.surroundings import MoverRules, Surroundings, surroundings
 from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
 
@@ -72,12 +72,13 @@ class PathSearch:
         self._searched: Surroundings | None = None
         self._askew: dict[bytes, Floats] = {}
 
-    def window(self, reach: float, goal: Floats | None = None) -> Window:
-        """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
+    def window(self, reach: float, goal: Floats | None = None, beside: float = 0.0) -> Window:
+        """The part of the field within so many inches, measured; of ways to a goal, or so near it, all that are no
+        longer."""
         field = self.lattice.field
         x, y, _ = self.figure.at
         if goal is not None and len(goal):  # an ellipse, and the circle round it
-            x, y, reach = (x + goal[0]) / 2, (y + goal[1]) / 2, reach / 2
+            x, y, reach = (x + goal[0]) / 2, (y + goal[1]) / 2, (reach + beside) / 2
         window = window_between(
             field,
             math.floor((x - reach - field.x) / SPACING) - 2,
@@ -162,6 +163,14 @@ class PathSearch:
             links = np.concatenate([links, self.askew_from(start)])
         land = self.land(self.window(budget, goal), rolls, self.bases(met))
         return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))
+
+    def find_round(self, start: Start, x: float, y: float, beside: float, budget: float, rolls: bool) -> SearchGraph:
+        """Search for ways that are no longer than `budget` to everywhere that is so near to a place."""
+        links = self.lattice.climbs_within(self.figure.at, budget) if self.mover.climb else NO_CLIMB_LINKS
+        towards = np.array([x, y, beside])
+        land = self.land(self.window(budget, towards, beside), rolls, self.bases())
+        left, width = budget - start.cost, self.width(start.at)
+        return search(search_graph(land, start.at, NO_GOAL, links, left, width, towards))
 
     def rolls_may_shorten(self, start: Start, goal: Floats, cost: float) -> bool:
         """May a way from a start be shorter than one of this cost, for who rolls? There is difficult ground or a ruin

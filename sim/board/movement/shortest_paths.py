@@ -28,7 +28,7 @@ from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import WHOLE, footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE, UNSTOPPED, flight
-from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
+from sim.geometry.paths.search_graph import way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.words import say
 
@@ -338,8 +338,7 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
     best: Path | None = None
     for rolls in (False, True):
         for start in path_search.starts():
-            found = path_search.find(start, NO_GOAL, path_search.farthest, rolls)
-            for _, place in by_way(path_search, found, places)[:_SIDES]:
+            for _, place in by_way(path_search, start, other, places, rolls)[:_SIDES]:
                 best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
         if best is not None and best.refusal is None and best.contacts:
             return best

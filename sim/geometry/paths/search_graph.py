@@ -88,12 +88,14 @@ class SearchGraph(KernelStruct):
     `first_place`: the number of the lowest place of each column of the window, and how many there are; `column_of`: the
     column of each place. `positions`: x, y and ground of each node; x is NaN where there is none. `distance` and
     `parent`: of the way to each node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the
-    extra nodes by each column of the window.
+    extra nodes by each column of the window. `towards`: x, y and inches: ways are only of use so near to there; empty
+    where they are anywhere.
     """
 
     land: Surroundings
     climb_links: Floats
     goal: Floats  # x, y, ground, rest; empty where there is none
+    towards: Floats
     budget: float
     start_width: float
     places: int
@@ -131,9 +133,15 @@ class SearchGraph(KernelStruct):
 
 
 def search_graph(
-    land: Surroundings, start: Floats, goal: Floats, climb_links: Floats, budget: float, start_width: float
+    land: Surroundings,
+    start: Floats,
+    goal: Floats,
+    climb_links: Floats,
+    budget: float,
+    start_width: float,
+    towards: Floats = NO_GOAL,
 ) -> SearchGraph:
-    """A search that has not begun. `start`, `goal`: x, y, ground, rest."""
+    """A search that has not begun. `start`, `goal`: x, y, ground, rest. `towards`: as of a search without a goal."""
     window = land.window
     first_place = np.empty(window.columns * window.rows + 1, np.int32)
     _count_places(land.field, window, first_place)
@@ -153,6 +161,7 @@ def search_graph(
         land,
         climb_links,
         goal,
+        np.array([goal[X], goal[Y], 0.0]) if len(goal) else towards,
         float(budget),
         float(start_width),
         places,
@@ -265,12 +274,13 @@ def flat_distance(graph: SearchGraph, a: int, b: int) -> float:
 
 @njit_noref
 def ahead_of(graph: SearchGraph, node: int) -> float:
-    """No way on to the goal is shorter than this: the h-value of A*."""
-    goal = graph.goal
-    if len(goal) == 0:
+    """No way on to the goal, or to where ways are of use, is shorter than this: the h-value of A*."""
+    towards = graph.towards
+    if len(towards) == 0:
         return 0.0
-    far: float = ((graph.positions[node, X] - goal[X]) ** 2 + (graph.positions[node, Y] - goal[Y]) ** 2) ** 0.5
-    return far
+    far = ((graph.positions[node, X] - towards[0]) ** 2 + (graph.positions[node, Y] - towards[1]) ** 2) ** 0.5
+    left: float = max(0.0, far - towards[2])
+    return left
 
 
 @njit_noref

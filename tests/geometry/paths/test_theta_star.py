@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from sim.geometry.ground.terrain_mesh import DIFFICULT, LADDER, RUIN, WATER
-from sim.geometry.paths.climb_links import DOWN_ONLY
+from sim.geometry.paths.climb_links import DOWN_ONLY, NO_CLIMB_LINKS
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.open_list import open_list
-from sim.geometry.paths.search_graph import SETTLED, search_graph, way_to_goal
+from sim.geometry.paths.search_graph import NO_GOAL, SETTLED, search_graph, way_to_goal
 from sim.geometry.paths.theta_star import search, search_on_with_rolls
 from tests.geometry.ground.scenes import block, disc
 from tests.geometry.paths.lattices import BASE, ROLLS, SWIMS, WALKS, Land, at, found, land_of
@@ -74,6 +74,20 @@ def test_a_way_through_a_door_goes_tight_round_its_corners(walled: Land) -> None
     assert corners[-1] == (2.25, 0.75, 0.0)
     points = np.array([(0.75, 0.75), *((x, y) for x, y, _ in corners)])
     assert np.hypot(*np.diff(points, axis=0).T).sum() == pytest.approx(graph.distance[graph.start + 1])
+
+
+def test_a_search_towards_a_place_finds_what_is_near_it_as_one_to_everywhere_and_less_besides(walled: Land) -> None:
+    budget, near = 4.2, 0.6
+    start, beside = at(0.75, 0.75), np.array([2.25, 0.75, near])
+    anywhere = found(walled, start, budget=budget)
+    graph = search_graph(walled.around(WALKS), start, NO_GOAL, NO_CLIMB_LINKS, budget, R, beside)
+    towards = search(graph)
+    apart = np.hypot(*(towards.positions[: towards.places, :2] - beside[:2]).T)
+    there = np.flatnonzero((apart <= near) & (anywhere.distance[: towards.places] <= budget))
+    assert len(there) > 20
+    assert towards.distance[there] == pytest.approx(anywhere.distance[there], abs=0.01)  # corners come in another order
+    settled = [int((each.state & SETTLED != 0).sum()) for each in (towards, anywhere)]
+    assert settled[0] < 0.7 * settled[1]
 
 
 def test_where_no_way_leads_none_is_found(walled: Land) -> None:
