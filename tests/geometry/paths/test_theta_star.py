@@ -12,10 +12,10 @@ from sim.geometry.ground.terrain_mesh import DIFFICULT, LADDER, RUIN, WATER
 from sim.geometry.paths.climb_links import DOWN_ONLY, NO_CLIMB_LINKS
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.open_list import open_list
-from sim.geometry.paths.search_graph import NO_GOAL, SETTLED, search_graph, way_to_goal
+from sim.geometry.paths.search_graph import NO_GOAL, SETTLED, SearchGraph, search_graph, way_to_goal
 from sim.geometry.paths.theta_star import search, search_on_with_rolls
 from tests.geometry.ground.scenes import block, disc
-from tests.geometry.paths.lattices import BASE, ROLLS, SWIMS, WALKS, Land, at, found, land_of
+from tests.geometry.paths.lattices import BASE, ROLLS, SWIMS, WALKS, Floats, Land, at, found, land_of
 
 FAR = math.inf
 R = BASE.radius
@@ -76,18 +76,25 @@ def test_a_way_through_a_door_goes_tight_round_its_corners(walled: Land) -> None
     assert np.hypot(*np.diff(points, axis=0).T).sum() == pytest.approx(graph.distance[graph.start + 1])
 
 
-def test_a_search_towards_a_place_finds_what_is_near_it_as_one_to_everywhere_and_less_besides(walled: Land) -> None:
-    budget, near = 4.2, 0.6
-    start, beside = at(0.75, 0.75), np.array([2.25, 0.75, near])
-    anywhere = found(walled, start, budget=budget)
-    graph = search_graph(walled.around(WALKS), start, NO_GOAL, NO_CLIMB_LINKS, budget, R, beside)
-    towards = search(graph)
-    apart = np.hypot(*(towards.positions[: towards.places, :2] - beside[:2]).T)
-    there = np.flatnonzero((apart <= near) & (anywhere.distance[: towards.places] <= budget))
-    assert len(there) > 20
-    assert towards.distance[there] == pytest.approx(anywhere.distance[there], abs=0.01)  # corners come in another order
-    settled = [int((each.state & SETTLED != 0).sum()) for each in (towards, anywhere)]
-    assert settled[0] < 0.7 * settled[1]
+def towards(land: Land, start: Floats, beside: Floats, budget: float) -> SearchGraph:
+    return search(search_graph(land.around(WALKS), start, NO_GOAL, NO_CLIMB_LINKS, budget, R, beside))
+
+
+def test_a_search_towards_a_place_finds_what_is_near_it_as_one_to_everywhere(walled: Land) -> None:
+    start, beside, budget = at(0.75, 0.75), np.array([2.25, 0.75, 0.6]), 4.2
+    anywhere, there = found(walled, start, budget=budget), towards(walled, start, beside, budget)
+    apart = np.hypot(*(there.positions[: there.places, :2] - beside[:2]).T)
+    near = np.flatnonzero((apart <= 0.6) & (anywhere.distance[: there.places] <= budget))
+    assert len(near) > 20
+    # corners come in another order, and ways over a lattice are a hair too long
+    assert there.distance[near] == pytest.approx(anywhere.distance[near], abs=0.03)
+
+
+def test_a_search_towards_a_place_goes_nowhere_else(plain: Land) -> None:
+    start, budget = at(0.6, 0.7), 0.8
+    anywhere, there = found(plain, start, budget=budget), towards(plain, start, np.array([1.4, 0.7, 0.3]), budget)
+    behind = [reached(plain, graph.place_distances, 0.125, 0.75) for graph in (anywhere, there)]
+    assert behind == [pytest.approx(0.4776, abs=1e-3), FAR]
 
 
 def test_where_no_way_leads_none_is_found(walled: Land) -> None:
