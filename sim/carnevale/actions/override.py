@@ -125,8 +125,9 @@ def _wrong(game: State, who: str, change: Change) -> Refusal | None:
 
 def _on_the_table(game: State, at: Point) -> bool:
     """Over the board, seen from above."""
-    (x, y, z), (width, depth) = at, game.size
-    return 0 <= x <= width and 0 <= y <= depth and isfinite(z)
+    x, y, z = at
+    (west, south), (east, north) = game.corner, game.size
+    return west <= x <= east and south <= y <= north and isfinite(z)
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):
