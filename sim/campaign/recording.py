@@ -75,38 +75,36 @@ def told_outcome(
     game = state.open_game
     if game is None:
         raise CampaignError(say("no game is under way"))
-    if won is not None and won not in game.fielded:
-        raise CampaignError(say("nobody of {seat} plays this game", seat=won))
-    for seat in points or {}:
+    primary = dict(points or {})
+    for seat in (*primary, *([] if won is None else [won])):
         if seat not in game.fielded:
             raise CampaignError(say("nobody of {seat} plays this game", seat=seat))
     casualties, gone = [_who(state, game, who) for who in lost], [_who(state, game, who) for who in away]
+    if both := [who for who in casualties if who in gone]:
+        raise CampaignError(say("{who} is either lost or away", who=both[0]))
     killers = {_who(state, game, who): number for who, number in (kills or {}).items()}
     done = [AgendaDeed(TOLD, title, vp, tuple(_who(state, game, who) for who in by)) for title, vp, by in deeds]
     for deed in done:
         if len({_seat(game, who) for who in deed.by}) != 1:
             raise CampaignError(say("{deed}: name those of one gang who did it", deed=deed.title))
-    if both := [who for who in casualties if who in gone]:
-        raise CampaignError(say("{who} is either lost or away", who=both[0]))
-    seats = []
-    for seat, fielded in game.fielded.items():
-        gang, primary = state.gang(seat), (points or {}).get(seat, 0)
-        own = tuple(deed for deed in done if _seat(game, deed.by[0]) == seat)
-        seats.append(
-            SeatOutcome(
-                seat=seat,
-                name=gang.name,
-                faction=gang.faction,
-                vp=primary + sum(deed.vp for deed in own),
-                primary=primary,
-                deeds=own,
-                kills={who: number for who, number in killers.items() if _seat(game, who) == seat},
-                casualties=tuple(who for who in fielded.members if who in casualties),
-                away=tuple(who for who in fielded.members if who in gone),
-                standing=tuple(who for who in fielded.members if who not in (*casualties, *gone)),
-            )
+
+    def of(seat: str) -> SeatOutcome:
+        members, gang = game.fielded[seat].members, state.gang(seat)
+        own = tuple(deed for deed in done if deed.by[0] in members)
+        return SeatOutcome(
+            seat=seat,
+            name=gang.name,
+            faction=gang.faction,
+            vp=primary.get(seat, 0) + sum(deed.vp for deed in own),
+            primary=primary.get(seat, 0),
+            deeds=own,
+            kills={who: number for who, number in killers.items() if who in members},
+            casualties=tuple(who for who in members if who in casualties),
+            away=tuple(who for who in members if who in gone),
+            standing=tuple(who for who in members if who not in (*casualties, *gone)),
         )
-    return GameOutcome(game.scenario, 0, won, tuple(seats))
+
+    return GameOutcome(game.scenario, 0, won, tuple(map(of, game.fielded)))
 
 
 def _seat(game: CampaignGame, who: str) -> str:

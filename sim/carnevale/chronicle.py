@@ -16,7 +16,6 @@ import msgspec
 from sim.carnevale import events, narration
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved
-from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
 from sim.carnevale.sentence_parts import went
@@ -214,7 +213,7 @@ class Chronicle:
         if len(deployed) > 1:
             return say("{whom} take position.", whom=listed(map(name, deployed)))
         commanded = any(isinstance(event, events.CommandUsed) for event in shown)
-        known = (events.Rolled, events.PointsSpent) if commanded else (events.Rolled, events.Rolled)
+        known = (events.Rolled, *((events.PointsSpent,) if commanded else ()))
         told = [narration.narrate(event, name) for event in shown if not isinstance(event, known)]
         told = told if any(told) else [narration.narrate(event, name) for event in shown]  # rolls that nothing came of
         return _joined([sentence for sentence in told if sentence])
@@ -316,8 +315,7 @@ def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
             if event.how not in PUT:
                 ways[event.how] += event.cost or dist(event.path[0], event.to)
             continue
-        told = _deed(event, actor, shown, name)
-        if told:
+        if told := _deed(event, actor, shown, name):
             arrived()
             found.append(told)
     arrived()
@@ -327,19 +325,8 @@ def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
 def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
     """What an event says of the actor, as the end of a sentence; empty where it says nothing of its own."""
     match event:
-        case events.Rolled() if event.who == actor and event.purpose == "combat" and not event.against:
-            return ""
         case events.Rolled() if event.who == actor and event.purpose == "combat":
-            whom = name(event.against or "")
-            if not Outcome(event.outcome).succeeded:
-                if event.outcome == "fumble":
-                    return say("misses {whom} with a fumble", whom=whom)
-                return say("misses {whom}", whom=whom)
-            if any(isinstance(each, events.Attacked) and each.who == actor for each in shown):
-                return ""
-            if any(isinstance(each, events.ActionEnded) and each.who == actor for each in shown):
-                return say("strikes {whom} without harm", whom=whom)
-            return say("attacks {target}", target=whom)  # whether it hurts comes next
+            return _struck(event, shown, name) if event.against else ""
         case events.Rolled() if event.who == actor and event.purpose in _DONE:
             does, outcome = _DONE[event.purpose], term(event.outcome)
             if event.against:
@@ -365,6 +352,20 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
     if getattr(event, "who", None) != actor or not isinstance(event, _DEEDS):
         return ""
     return phrase(narration.narrate(event, lambda who: "" if who == actor else name(who)))
+
+
+def _struck(roll: events.Rolled, shown: list[Event], name: Names) -> str:
+    """What an attack roll says of the attacker; empty where its hits tell it."""
+    whom = name(roll.against or "")
+    if roll.outcome == "fumble":
+        return say("misses {whom} with a fumble", whom=whom)
+    if roll.outcome == "fail":
+        return say("misses {whom}", whom=whom)
+    if any(isinstance(each, events.Attacked) and each.who == roll.who for each in shown):
+        return ""
+    if any(isinstance(each, events.ActionEnded) and each.who == roll.who for each in shown):
+        return say("strikes {whom} without harm", whom=whom)
+    return say("attacks {target}", target=whom)  # whether it hurts comes next
 
 
 def _consequences(shown: list[Event], name: Names) -> list[str]:
@@ -395,6 +396,5 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
             continue
         if isinstance(event, events.CounterGained) and event.who == actor:  # hides, dives: that is what it did
             continue
-        if told := narration.narrate(event, name):
-            found.append(phrase(told))
-    return found
+        found.append(phrase(narration.narrate(event, name)))
+    return [told for told in found if told]

@@ -62,11 +62,13 @@ def fall(
     by: str | None = None,
     why: str = "fall",
     action: str = "",
+    met: Iterable[str] = (),
 ) -> Rule[Fallen]:
     """A character drops straight down from where it is (FALL-01), and is hurt by it (FALL-02).
 
     `began` is where its action began, if it is its own; `top` the height to count from instead of its place
-    (JUMP-05); `by` whoever made it fall, to whom a casualty counts.
+    (JUMP-05); `by` whoever made it fall, to whom a casualty counts; `met` the enemies that it has charged already, by
+    the jump that ends in this fall.
     """
     start = game[who].here
     drop = yield from rulings.drop(who, start)
@@ -95,14 +97,15 @@ def fall(
     )
     lost = harm(counts)
     if lost:
-        from_above = began is not None and bool(above(game, began, (yield from rulings.in_contact(game, who))))
+        charged = [*met, *(each for each in drop.onto if game[each].seat != game[who].seat)]
+        charged += [] if began is None else (yield from rulings.in_contact(game, who))
         context = RollContext(
             purpose="fall",
             who=who,
             stat="dexterity",
             action=action,
             controlled=controlled,
-            from_above=from_above,
+            from_above=began is not None and bool(above(game, began, charged)),
             part=drop.part,
             stake=lost,
         )

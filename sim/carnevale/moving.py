@@ -293,7 +293,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
-        return refusal_of(state, path) or barred(state, self.who, path, walked)
+        return refusal_of(state, path) or barred(state, self.who, path, walked, glides=self.by.water_only)
 
 
 def _walked(game: State, who: str) -> list[Leg]:

@@ -46,6 +46,7 @@ __all__ = [
 
 TEXTS = "rules.toml"
 RANKS = 8  # of what fits a word
+MOST_NAMED = 6  # of what else a text names
 LETTERS = 3  # at least, of a word that others may begin with or hold
 LONGEST = 200  # characters of a word that others are likened to
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
@@ -192,13 +193,13 @@ def _titled(word: str, entry: Entry) -> str:
     return say("{name} ({x})", name=term(entry.name), x=word) if word == entry.rule else word
 
 
-def named_in(text: str, most: int = 6) -> tuple[Entry, ...]:
+def named_in(text: str) -> tuple[Entry, ...]:
     """What else a text names: by id, or as a name with a capital that stands in it as it is written."""
     found = [each for each in entries() if (each.rule or each.id) in set(ID.findall(text)) and each.kind == "rule"]
     for each in entries():
-        if len(found) < most and each.name[:1].isupper() and re.search(rf"\b{re.escape(each.name)}\b", text):
+        if len(found) < MOST_NAMED and each.name[:1].isupper() and re.search(rf"\b{re.escape(each.name)}\b", text):
             found.append(each)
-    return tuple(dict.fromkeys(found))[:most]
+    return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 
 def plain(word: str) -> str:

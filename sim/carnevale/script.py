@@ -31,7 +31,8 @@ from sim.carnevale.fields import (
 )
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
-from sim.carnevale.replay import kit
+from sim.carnevale.replay import GAME
+from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
@@ -133,10 +134,9 @@ def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[Stat
     script = read_script(path)
     beside = path.parent / script.board
     board = (load or Board.load)(str(beside) if isfile(beside) else script.board)
-    setup = msgspec.structs.replace(setup_of(script), size=board.size)
-    session = kit(board).start(
-        msgspec.to_builtins(setup, enc_hook=in_english), dice=ScriptedDice(script.dice), step=True
-    )
+    state = GAME.begin(msgspec.to_builtins(setup_of(script), enc_hook=in_english))
+    state.size, state.corner = board.size, board.corner  # a bare mesh may lie anywhere
+    session = Session(GAME, state, ScriptedDice(script.dice), Referee(board), step=True)
     run_script(session, Entries(), script.do, str(path))
     return session
 

@@ -94,10 +94,12 @@ def foreseen(game: State, who: str, path: Path) -> Rule[Path]:
     return msgspec.structs.replace(path, contacts=met)
 
 
-def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Refusal | None:
-    """Why a character may not go this way, though the board lets it. `walked`: what it has gone in this action."""
+def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = (), *, glides: bool = False) -> Refusal | None:
+    """Why a character may not go this way, though the board lets it. `walked`: what it has gone in this action;
+    `glides`: under water, which is no Run/Climb (WATER-03)."""
     whole = msgspec.structs.replace(path, legs=(*walked, *path.legs))
-    refusal = hooks.bars_path(game, who, whole) or forgone.bars_path(game.options, whole)
+    refusal = None if glides else hooks.bars_path(game, who, whole)
+    refusal = refusal or forgone.bars_path(game.options, whole)
     if refusal is not None:
         return refusal
     if rulings.off_board(game, who, path.ends.at):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +18,15 @@ from sim.cli.options import (
     LengthType,
     board_argument,
     example,
+    tell,
 )
-from sim.words import listed, reason, say
+from sim.words import counted, joined, listed, reason, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.board.board import Board
+    from sim.board.files.mapfile import PiecePlacement
+    from sim.builder.export.prints import Print
 
 __all__ = ["BED", "RATIO", "export"]
 
@@ -136,7 +140,7 @@ def _plan(board: Board, path: Path, paper: Any, ratio: float) -> bytes:
 def _prints(
     board: Board, folder: Path, bed: tuple[float, float, float], scale: float, plate: float, apart: bool
 ) -> None:
-    from sim.builder.export.prints import Print, board_tiles, piece_print, stl_bytes
+    from sim.builder.export.prints import board_tiles
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,35 +152,52 @@ def _prints(
                 error=getattr(error, "strerror", None) or reason(error),
             )
         ) from None
-
-    def put(made: Print, times: int = 1) -> None:
-        written(folder / f"{made.name}.stl", stl_bytes(made.triangles))
-        x, y, z = made.size
-        many = f", {times} times" if times > 1 else ""
-        high = ", higher than the printer" if max(x - bed[0], y - bed[1], z - bed[2]) > 0.01 else ""
-        loose = f", {made.loose} of its bodies hang{'s' * (made.loose == 1)} free: with supports" if made.loose else ""
-        size = f"{x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml"
-        click.echo(f"{folder / made.name}.stl: {size}{many}{high}{loose}")
-
     for tile in board_tiles(board, bed, scale, plate, bare=apart):
-        put(tile)
-    if board.map is None:
-        return
-    afloat = {vessel.id: [part.triangles for part in vessel.parts] for vessel in board.vessels}
-    counted: dict[tuple[str, bool], list[str]] = {}
-    for where in board.map.pieces:
-        if apart or where.id in afloat:
-            from sim.board.files.pieces import piece_name
+        _put(tile, 1, folder, bed)
+    for piece, times in _loose_pieces(board, scale, apart):
+        _put(piece, times, folder, bed)
 
-            counted.setdefault((piece_name(where.piece), where.mirror), []).append(where.id)
-    from sim.board.files.pieces import piece_path, read_piece
+
+def _loose_pieces(board: Board, scale: float, apart: bool) -> Iterator[tuple[Print, int]]:
+    """What is printed by itself, and how often: vessels, and with `apart` all pieces."""
+    from sim.board.files.pieces import piece_name, piece_path, read_piece
     from sim.board.parts import mirrored
+    from sim.builder.export.prints import piece_print
 
+    afloat = {vessel.id for vessel in board.vessels}
+    alike: dict[tuple[str, bool], list[PiecePlacement]] = {}
+    for placed in board.map.pieces if board.map is not None else ():
+        if apart or placed.id in afloat:
+            alike.setdefault((piece_name(placed.piece), placed.mirror), []).append(placed)
     beside = board.source.parent if board.source else None
-    for ids in counted.values():
-        where = next(p for p in board.map.pieces if p.id == ids[0])
-        parts = [part.triangles for part in read_piece(piece_path(where.piece, beside))]
-        name = where.piece if isinstance(where.piece, str) else where.id
-        if where.mirror:
+    for first, *others in alike.values():
+        parts = [part.triangles for part in read_piece(piece_path(first.piece, beside))]
+        name = first.piece if isinstance(first.piece, str) else first.id
+        if first.mirror:
             parts, name = [mirrored(triangles) for triangles in parts], f"{name}-mirrored"
-        put(piece_print(f"piece-{name}", parts, scale), len(ids))
+        yield piece_print(f"piece-{name}", parts, scale), 1 + len(others)
+
+
+def _put(made: Print, times: int, folder: Path, bed: tuple[float, float, float]) -> None:
+    """Write a print into the folder, and tell what it is."""
+    from sim.builder.export.prints import stl_bytes
+
+    file = folder / f"{made.name}.stl"
+    written(file, stl_bytes(made.triangles))
+    x, y, z = made.size
+    words = [
+        say("{stl}: {x:.0f} x {y:.0f} x {z:.0f} mm, {volume:,.0f} ml", stl=file, x=x, y=y, z=z, volume=made.volume)
+    ]
+    if times > 1:
+        words.append(counted("{n} time", "{n} times", times))
+    if max(x - bed[0], y - bed[1], z - bed[2]) > 0.01:
+        words.append(say("higher than the printer"))
+    if made.loose:
+        words.append(
+            counted(
+                "{n} of its bodies hangs free: with supports",
+                "{n} of its bodies hang free: with supports",
+                made.loose,
+            )
+        )
+    tell(joined(", ", words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -18,6 +18,9 @@ from sim.cli.options import (
 from sim.percent import percent
 from sim.words import say, term
 from sim.words.tongues import told
+
+if TYPE_CHECKING:
+    from sim.carnevale.odds import Odds
 
 __all__ = ["command"]
 
@@ -55,73 +58,85 @@ def command(**given: Any) -> None:
     whole turn of them; with --against, an opposed roll. --held is played best by whoever holds it.
     """
     as_json = given.pop("as_json")
-    odds = _odds(**given)
+    asked = RollAsked(**given)
+    asked.check()
+    odds = _odds(asked)
     if as_json:
         print_json({key: value for key, value in odds.items() if key not in ("mean",)})
     else:
         _show(odds)
 
 
-def _odds(
-    *,
-    dice: int,
-    ace: int,
-    reroll: int,
-    parry: int,
-    will: int,
-    damage: int,
-    protection: int | None,
-    life: int | None,
-    attacks: int | None,
-    held: int,
-    target_held: int,
-    against: int | None,
-    against_reroll: int,
-    against_held: int,
-    against_most: int,
-) -> dict[str, Any]:
+class RollAsked(NamedTuple):
+    """The options of the command."""
+
+    dice: int
+    ace: int
+    reroll: int
+    parry: int
+    will: int
+    damage: int
+    protection: int | None
+    life: int | None
+    attacks: int | None
+    held: int
+    target_held: int
+    against: int | None
+    against_reroll: int
+    against_held: int
+    against_most: int
+
+    def check(self) -> None:
+        """Do they go together? Raises UserError."""
+        if self.protection is None and (self.life is not None or self.damage):
+            raise UserError(
+                say("--damage and --life are of an attack; give the target's dice too, as in --protection 3")
+            )
+        if self.attacks is not None and self.life is None:
+            raise UserError(say("--attacks are made until the target falls; give its Life Points too, as in --life 10"))
+        if self.against is not None and (self.protection is not None or self.parry):
+            raise UserError(
+                say("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
+            )
+        if self.target_held and self.attacks is None:
+            raise UserError(say("--target-held is of the target of --attacks; give these too, as in --attacks 1"))
+        if self.against is None and (self.against_reroll or self.against_held or self.against_most != 10):
+            raise UserError(
+                say("--against-reroll, --against-held and --against-most are of an opposed roll: give --against")
+            )
+
+
+def _odds(asked: RollAsked) -> dict[str, Any]:
+    from sim.carnevale.dice import MOST_DICE
     from sim.carnevale.exchange_odds import Blow, Side, fall_chance, strikes
     from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
     from sim.carnevale.optimal_roll import PendingRoll, contest_success, success
 
-    if protection is None and (life is not None or damage):
-        raise UserError(say("--damage and --life are of an attack; give the target's dice too, as in --protection 3"))
-    if attacks is not None and life is None:
-        raise UserError(say("--attacks are made until the target falls; give its Life Points too, as in --life 10"))
-    if against is not None and (protection is not None or parry):
-        raise UserError(
-            say("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
-        )
-    if target_held and attacks is None:
-        raise UserError(say("--target-held is of the target of --attacks; give these too, as in --attacks 1"))
-    if against is None and (against_reroll or against_held or against_most != 10):
-        raise UserError(
-            say("--against-reroll, --against-held and --against-most are of an opposed roll: give --against")
-        )
-    pool = min(10, dice + will)
-    if against is None:
-        roll = roll_odds(pool, ace, reroll, parry)
-    else:
-        roll = opposed_odds(pool, against, ace, reroll, against_reroll, against_most)
-    loss = None if protection is None else attack_odds(pool, ace, damage, protection, reroll, parry)
-    odds: dict[str, Any] = {
-        "outcomes": roll.outcomes,
-        "aces": roll.aces,
-        "life_lost": None if loss is None else loss.life_lost,
-        "kill": loss.kill(life) if loss is not None and life is not None else None,
-        "mean": None if loss is None else loss.mean,
-    }
+    ace, reroll, parry, life = asked.ace, asked.reroll, asked.parry, asked.life
+    pool = min(MOST_DICE, asked.dice + asked.will)
     throw = PendingRoll(pool, ace, reroll, parry)
-    if against is not None:
-        other = PendingRoll(against, ace, against_reroll)
-        odds["succeeds"] = contest_success(throw, other, held, against_held, against_most)
-    elif protection is None:
-        odds["succeeds"] = success(throw, held)
-    if attacks is not None and life is not None and protection is not None:
-        blow = Blow(pool, ace, damage, protection, reroll, parry)
-        sides = Side(99, held), Side(life, target_held)
-        odds["kill_by"] = [fall_chance(strikes(blow, n), *sides) for n in range(1, attacks + 1)]
+    if asked.against is not None:
+        roll = opposed_odds(pool, asked.against, ace, reroll, asked.against_reroll, asked.against_most)
+        other = PendingRoll(asked.against, ace, asked.against_reroll)
+        succeeds = contest_success(throw, other, asked.held, asked.against_held, asked.against_most)
+        return _of_roll(roll) | {"succeeds": succeeds}
+    roll = roll_odds(pool, ace, reroll, parry)
+    if asked.protection is None:
+        return _of_roll(roll) | {"succeeds": success(throw, asked.held)}
+    loss = attack_odds(pool, ace, asked.damage, asked.protection, reroll, parry)
+    odds = _of_roll(roll) | {"life_lost": loss.life_lost, "mean": loss.mean}
+    if life is not None:
+        odds["kill"] = loss.kill(life)
+    if life is not None and asked.attacks is not None:
+        blow = Blow(pool, ace, asked.damage, asked.protection, reroll, parry)
+        sides = Side(99, asked.held), Side(life, asked.target_held)
+        odds["kill_by"] = [fall_chance(strikes(blow, n), *sides) for n in range(1, asked.attacks + 1)]
     return odds
+
+
+def _of_roll(roll: Odds) -> dict[str, Any]:
+    """What every roll has; what only attacks have is not known."""
+    return {"outcomes": roll.outcomes, "aces": roll.aces, "life_lost": None, "kill": None, "mean": None}
 
 
 def _show(odds: dict[str, Any]) -> None:

@@ -284,14 +284,7 @@ def template(
     """
     from sim.api.table_page import round_minis
 
-    if from_ is None and start is not None:
-        raise UserError(say("--start is of a teardrop: give --from too"))
-    if from_ is not None and from_ == target:
-        raise UserError(say("--from {mini}: a teardrop is laid from one mini to another", mini=from_))
-    if from_ is not None and across is not None:
-        raise UserError(say("--across is of a round marker: leave --from away"))
-    if target is None and picture is not None:
-        raise UserError(say("--picture is of one template: name a MINI, or X,Y,Z"))
+    _check_template(target, across, from_, start, picture)
     file, top = load_table(table)
     _note(file, top, [f.id for f in top.tableau.figures])
     if target is None:
@@ -300,17 +293,36 @@ def template(
     if from_ is not None:
         under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
     else:
-        where: Any = target
-        if target not in {f.id for f in top.tableau.figures}:
-            if "," not in target:
-                mini_of(top, target)
-            where = PLACE.convert(target, None, None)
-            if len(where) < 3:
-                raise UserError(say("'{value}' has no height: write X,Y,Z, as in 6,10.5,4", value=target))
-        under = top.blast(where, 3.0 if across is None else across)
+        under = top.blast(_middle(top, target), 3.0 if across is None else across)
     if picture is not None:
         top.plot(under, to=picture, around=round_minis(top))
     _tell_under(under, as_json)
+
+
+def _check_template(
+    target: str | None, across: float | None, from_: str | None, start: float | None, picture: Path | None
+) -> None:
+    """Do the options go together? Raises UserError."""
+    if from_ is None and start is not None:
+        raise UserError(say("--start is of a teardrop: give --from too"))
+    if from_ is not None and from_ == target:
+        raise UserError(say("--from {mini}: a teardrop is laid from one mini to another", mini=from_))
+    if from_ is not None and across is not None:
+        raise UserError(say("--across is of a round marker: leave --from away"))
+    if target is None and picture is not None:
+        raise UserError(say("--picture is of one template: name a MINI, or X,Y,Z"))
+
+
+def _middle(top: Tabletop, target: str) -> Any:
+    """What a round marker is laid over: a mini, by its id, or a place. Raises UserError where it is neither."""
+    if target in {figure.id for figure in top.tableau.figures}:
+        return target
+    if "," not in target:
+        mini_of(top, target)
+    place = PLACE.convert(target, None, None)
+    if len(place) < 3:
+        raise UserError(say("'{value}' has no height: write X,Y,Z, as in 6,10.5,4", value=target))
+    return place
 
 
 def _tell_each(top: Tabletop, across: float | None, from_: str | None, start: float, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from math import dist
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
@@ -24,6 +24,7 @@ from sim.carnevale.events import Event, PointsSpent
 from sim.carnevale.fields import Name
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Measure, Refusal, Request, Rule, kinds_of, measured
+from sim.engine.stepwise import any_of
 from sim.errors import meant
 from sim.lessons.facts import Facts, fits_all
 
@@ -152,14 +153,7 @@ def _questions() -> tuple[str, ...]:
 @cache
 def _events() -> tuple[str, ...]:
     """The kinds of events that there are."""
-
-    def below(kind: type[Any]) -> Iterator[str]:
-        subclasses: list[type[Any]] = kind.__subclasses__()
-        for each in subclasses:
-            yield str(each.__struct_config__.tag)
-            yield from below(each)
-
-    return tuple(sorted(set(below(BaseEvent))))
+    return tuple(sorted(str(kind.__struct_config__.tag) for kind in get_args(any_of(BaseEvent))))
 
 
 def _happened(condition: Condition, now: Situation) -> bool:
@@ -249,7 +243,7 @@ def _lands(aim: LeapTo, now: Situation) -> bool:
 
 
 def _kill_chance(kill: KillChance, now: Situation) -> float:
-    """Of one attack, which must be allowed but for its Action SpentPoints; else -1."""
+    """Of one attack, which must be allowed but for its Action Points; else -1."""
     state, action = now.state, Combat(kill.target, kill.weapon)
     if not _both(state, kill.who, kill.target) or now.ask(action.refusal(state, kill.who)) is not None:
         return -1.0

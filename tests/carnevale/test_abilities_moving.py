@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from sim.board.model.tableau import MM
-from sim.carnevale import abilities, hooks, weapons
+from sim.carnevale import abilities, action_odds, hooks, weapons
 from sim.carnevale.acting import possible
 from sim.carnevale.action import How
+from sim.carnevale.actions import Jump
 from sim.carnevale.characters import Command
 from sim.carnevale.events import (
     ActionBegan,
     Charged,
+    CounterGained,
     Disengaged,
     Fell,
     Moved,
@@ -27,6 +29,7 @@ from sim.carnevale.sighting import sees
 from sim.engine.requests import Refusal, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
+    Point,
     Table,
     canal,
     do,
@@ -36,6 +39,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     question,
     refused,
     street,
@@ -214,6 +218,38 @@ def test_an_aerial_attack_loses_nothing_by_falling_on_an_enemy_and_pierces_five(
     assert "-5 charge from above" in [str(m) for m in armour.modifiers]
 
 
+@pytest.mark.rule("ABIL-Aerial-Attack", "MOVE-11", "FALL-04")
+def test_an_aerial_attack_loses_nothing_where_there_is_no_room_beside_whom_it_falls_on() -> None:
+    board = street(house((2, 2), (10, 8), 8.0), house((5.3, 8.3), (6.7, 9.7), 3.5, "pillar"))
+    minis = [
+        fighter("a", "north", (6, 7.3, 8), abilities=("Aerial Attack",)),
+        fighter("b", "south", (6, 9, 3.5)),
+    ]
+    table = fight(board, *minis, dice=[2] * 20)
+    events = do(table, "a", run((6, 8.9, 8)))
+    assert only(events, Fell).rest[2] == 0
+    assert only(events, Charged).from_above == ("b",)
+    assert lp(table, "a") == 10
+
+
+@pytest.mark.rule("ABIL-Aerial-Attack", "MOVE-11", "JUMP-09", "DICE-13")
+@pytest.mark.parametrize("aim", [(6, 9.83, 3.6), (6, 10.9, 8)], ids=["beside", "over"])
+def test_an_aerial_attack_loses_nothing_by_falling_past_whom_its_jump_has_charged(aim: Point) -> None:
+    board = street(house((2, 2), (10, 8), 8.0), house((5.3, 10.3), (6.7, 11.7), 3.5, "pillar"))
+    minis = [
+        fighter("a", "north", (6, 7.3, 8), abilities=("Aerial Attack",)),
+        fighter("b", "south", (6, 11, 3.5)),
+    ]
+    table = fight(board, *minis, dice=[10, 8, 8, 8, 2] + [2] * 20)
+    take_turn(table, "a")
+    found = measured(action_odds.jump(table.state, "a", Jump(to=aim)), table.state, table.measure)
+    events = do(table, "a", {"act": "jump", "to": aim})
+    assert only(events, Fell).rest[2] == 0
+    assert only(events, Charged).from_above == ("b",)
+    assert lp(table, "a") == 10
+    assert {end.harm for end in found.ends if end.sweep.end == found.ends[-1].sweep.end} == {0}
+
+
 # --- water and deployment -----------------------------------------------------------------------------------
 
 
@@ -256,6 +292,28 @@ def test_limited_movement_is_two_inches_in_water_and_up_walls() -> None:
     table = fight(board, fighter("a", "north", (17, 7, 0), abilities=("Limited Movement",), move=7), dice=[7] * 5)
     do(table, "a", run((17, 9, 1.9)))
     assert table.state["a"].here == (17, 9, 1.9)
+
+
+@pytest.mark.rule("ABIL-Limited-Movement", "MOVE-07")
+@pytest.mark.parametrize(("out", "legal"), [(11.9, True), (12.1, False)])
+def test_limited_movement_swims_two_inches_of_a_run_that_begins_ashore(out: float, legal: bool) -> None:
+    """The canal begins at x = 10."""
+    table = fight(canal(), fighter("a", "north", (9, 6, 0), abilities=("Limited Movement",)))
+    if legal:
+        do(table, "a", run((out, 6, -0.75)))
+        assert table.state["a"].here == (out, 6, -0.75)
+    else:
+        assert refused(table, "a", run((out, 6, -0.75))).rule == "ABIL-Limited-Movement"
+
+
+@pytest.mark.rule("ABIL-Limited-Movement", "WATER-03")
+def test_limited_movement_glides_its_four_inches_underwater_which_is_no_run() -> None:
+    diver = fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",))
+    table = fight(canal(), diver, before=[CounterGained(who="a", counter="underwater")])
+    assert [each.prompt for each in prompts_of(table, "a", None, underwater={"path": [(13, 10, -0.75)]})] == [
+        "underwater"
+    ]
+    assert table.state["a"].here == (13, 10, -0.75)
 
 
 @pytest.mark.rule("ABIL-Limited-Movement", "ABIL-Flight", "SPELL-Walk-Between-Worlds")

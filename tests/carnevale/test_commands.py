@@ -12,19 +12,22 @@ from sim.carnevale.actions.counter import CounterAction
 from sim.carnevale.actions.dive import Dive
 from sim.carnevale.actions.order import Order
 from sim.carnevale.characters import Command
-from sim.carnevale.events import ActionBegan, CommandUsed, EffectBegan, Rerolled
+from sim.carnevale.events import ActionBegan, CommandUsed, EffectBegan, Fell, Rerolled
 from sim.carnevale.legality import refusal
 from sim.engine.requests import Choice, measured
-from tests.carnevale.fighters import duel, fighter, strike
+from tests.carnevale.fighters import duel, fighter, lp, strike
 from tests.carnevale.tables import (
     Meaning,
     Table,
     block,
     canal,
     do,
+    end_turn,
     fight,
+    house,
     mini,
     of,
+    only,
     plain_street,
     question,
     refused,
@@ -320,3 +323,19 @@ def test_what_a_command_grants_and_changes(changes: dict[str, Any], told: list[A
     begun = of(do(table, "a", {"act": "ability", "name": "Roar"}), EffectBegan)
     found = [(e.effect.stat, e.effect.change, str(e.effect.trait) if e.effect.trait else None) for e in begun]
     assert found == told
+
+
+@pytest.mark.rule("TURN-08", "MOVE-04")
+def test_whoever_climbs_as_a_counter_hangs_no_longer_than_the_turn_that_it_broke_into() -> None:
+    minis = [
+        fighter("a", "north", (20, 20, 0)),
+        fighter("b", "south", (6, 7.409, 0), lp=20),
+        fighter("d", "south", (9, 3, 0), cp=1),
+    ]
+    table = fight(street(house((2, 8), (10, 14), 8.0)), *minis, dice=[7, 2, 2, 2, 2] + [2] * 5)
+    do(table, "a", run((19, 20)), counter=COUNTER)
+    table.answer({"act": "run", "path": [(6, 7.409, 3)]})
+    assert table.state["b"].on_wall
+    fell = only(end_turn(table), Fell)
+    assert (fell.who, fell.fallen) == ("b", 3)
+    assert (table.state["b"].on_wall, lp(table, "b")) == (False, 17)

@@ -40,7 +40,6 @@ from tests.carnevale.tables import (
     block,
     canal,
     do,
-    end_turn,
     fight,
     house,
     mini,
@@ -343,4 +342,5 @@ def test_gondola_and_papers_come_between_the_zone_and_deployment() -> None:
 def test_the_end_of_a_turn_asks_nothing_of_those_who_bought_nothing() -> None:
     table = fight(plain_street(), *duel(apart=TOUCH * 5))
     do(table, "a", {"act": "run", "to": (7, 6, 0)})
-    assert not of(end_turn(table), EquipmentUsed)
+    table.answer("end")
+    assert asked(table).prompt == "turn"

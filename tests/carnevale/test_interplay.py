@@ -105,10 +105,10 @@ def test_parry_leaves_alone_what_fear_had_re_rolled() -> None:
 @pytest.mark.rule("ABIL-Fear", "DICE-05")
 def test_a_will_point_may_be_spent_against_fear() -> None:
     table = fight(plain_street(), *duel(a=has("Fear (3)"), b={"mind": 3, "wp": 1}), dice=[2, 7] + [2] * 5)
-    events = do(table, "a", strike(), will=1)
-    fear = rolled(events, "fear")
+    asked = [choice.prompt for choice in prompts_of(table, "a", strike(), will=1)]
+    fear = rolled(list(table.events), "fear")
     assert (fear.dice, fear.outcome) == (2, "success")  # MIND 3, -2 to no less than 1, and the will point
-    assert not of(events, Rerolled)
+    assert "reroll" not in asked
 
 
 @pytest.mark.rule("DICE-01", "DICE-08")

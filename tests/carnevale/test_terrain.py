@@ -83,6 +83,8 @@ def cart(dice: list[int], *, size: int = 30) -> Table:
 def test_a_jump_onto_unstable_ground_makes_all_others_on_it_roll() -> None:
     events = do(cart([7, 2, 2, 2, 2]), "a", jump(10.7, 7, 1.5))
     assert (only(events, Shaken).who, only(events, Shaken).outcome) == ("b", "success")
+    (roll,) = [e for e in of(events, Rolled) if e.purpose == "unstable ground"]
+    assert (roll.dice, roll.modifiers) == (5, ())  # their bases are of one size
     assert not of(events, Pushed)
 
 

@@ -130,6 +130,8 @@ def test_an_expert_sorcerer_re_rolls_its_own_spell_and_its_own_dispelling_only()
         asked = prompts_of(table, "a", DRAIN, dispel=True)
         own = [question.purpose for question in asked if question.prompt == "reroll"]  # type: ignore[attr-defined]
         assert own == (["cast"] if able == "a" else ["dispel"])
+    table = fight(plain_street(), *duel(a=has("Mage (1)", "Expert Sorcerer (1)", **MAGE)), dice=[5] + [2] * 29)
+    assert "reroll" not in [question.prompt for question in prompts_of(table, "a", strike())]
 
 
 @pytest.mark.rule("ABIL-Fear", "DICE-06")
@@ -293,10 +295,14 @@ def test_slippery_and_engage_are_for_those_who_leave_and_who_hold(a: tuple[str, 
 
 
 @pytest.mark.rule("ABIL-Slippery", "ABIL-Engage")
+@pytest.mark.parametrize(("a", "b"), [(("Slippery",), ()), ((), ("Slippery",)), ((), ("Engage",)), (("Engage",), ())])
 @pytest.mark.parametrize("action", [strike(), GRAPPLE])
-def test_slippery_and_engage_settle_no_other_roll(action: dict[str, Any]) -> None:
-    table = fight(plain_street(), *duel(a=has("Slippery"), b=has("Engage")), dice=[2] * 10)
-    assert all(roll.faces for roll in of(do(table, "a", action), Rolled))
+def test_slippery_and_engage_settle_no_other_roll(
+    action: dict[str, Any], a: tuple[str, ...], b: tuple[str, ...]
+) -> None:
+    table = fight(plain_street(), *duel(a=has(*a), b=has(*b)), dice=[2] * 10)
+    faces = [len(roll.faces) for roll in of(do(table, "a", action), Rolled)]
+    assert faces == ([5] if action == strike() else [5, 5])
 
 
 @pytest.mark.rule("ABIL-Pickpocket")

@@ -98,3 +98,19 @@ def test_several_plans_are_written_in_one_go(tmp_path: Path, capsys: pytest.Capt
     assert run(["map", "export", str(board), "--plan", str(plans[0]), "--plan", str(plans[1])]) == 0
     assert capsys.readouterr().out == f"{plans[0]}\n{plans[1]}\n"
     assert all(plan.is_file() for plan in plans)
+
+
+def test_prints_of_loose_pieces_are_told_with_how_often_they_are_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = tmp_path / "small.toml"
+    crates = "".join(f'[[pieces]]\npiece = "cassa"\nat = [{x}, 4]\n' for x in (2, 6))
+    board.write_text(f'format = 1\nname = "Small"\nsize = [8, 8]\n{crates}', encoding="utf-8")
+    monkeypatch.setenv("BAUTA_LANGUAGE", "xx")
+    words = ["map", "export", str(board), "--stl", str(tmp_path / "prints"), "--apart", "--print-scale", "2"]
+    words += ["--bed", "220x220x20"]
+    assert run(words) == 0
+    *tiles, crate = capsys.readouterr().out.splitlines()
+    assert tiles
+    assert (tmp_path / "prints" / "piece-cassa.stl").is_file()
+    assert crate.endswith(" ml], [2 times], [higher than the printer]]")

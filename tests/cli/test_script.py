@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,31 @@ def test_a_fight_plays_with_its_dice_and_tells_its_events(tmp_path: Path, capsys
     assert report["characters"]["b"]["lp"] == 12 - 1 - 3
     assert report["over"] is False
     assert (report["pending"]["seat"], report["pending"]["prompt"]) == ("south", "turn")
+
+
+@pytest.mark.rule("MOVE-01", "TURN-12")
+@pytest.mark.parametrize("aside", [0, -18, -40])
+def test_a_fight_may_be_on_a_mesh_that_lies_anywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], aside: int
+) -> None:
+    """The paving is 36" by 36", its south-west corner at (aside, aside)."""
+    west = aside + 6
+    put = {"override": {"b": {"at": [aside + 30, aside + 30, 0]}}, "why": "it stood too near"}
+    path = fight(
+        tmp_path,
+        characters=[
+            {"id": "a", "seat": "north", "at": [west, west, 0]},
+            {"id": "b", "seat": "south", "at": [west + 4, west + 4, 0]},
+        ],
+        do=[{"turn": "a"}, {"act": "run", "to": [west - 4, west, 0]}, put],
+        dice=[],
+    )
+    moved = {"0": str(aside), "36": str(aside + 36)}
+    paving = re.sub(r"vertex (\d+) (\d+)", lambda at: f"vertex {moved[at[1]]} {moved[at[2]]}", PAVING)
+    (tmp_path / "paving.stl").write_text(paving, encoding="utf-8")
+    minis = played(path, capsys)["characters"]
+    assert minis["a"]["at"] == [west - 4, west, 0]
+    assert minis["b"]["at"] == [aside + 30, aside + 30, 0]
 
 
 def test_answers_are_given_by_prompt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,17 +143,15 @@ class LimitedMovement(Ability):
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
         steep = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin", "fly")]
         climbed = sum(abs(b[2] - a[2]) for points in steep for a, b in pairwise(points))
-        if climbed <= self.most_inches + 0.005:
+        swum = sum(leg.cost for leg in path.legs if leg.kind == "swim")
+        who, most = names_of(game)(bearer.id), self.most_inches + 0.005
+        if climbed > most:
+            words = say('{bearer} goes 2" up or down in an action, not {climbed:.1f}"', bearer=who, climbed=climbed)
+        elif swum > most:
+            words = say('{bearer} swims 2" in an action, not {swum:.1f}"', bearer=who, swum=swum)
+        else:
             return None
-        return Refusal(
-            "ABIL-Limited-Movement",
-            say(
-                '{bearer} goes 2" up or down in an action, not {climbed:.1f}"',
-                bearer=names_of(game)(bearer.id),
-                climbed=climbed,
-            ),
-            path,
-        )
+        return Refusal("ABIL-Limited-Movement", words, path)
 
 
 class WhoGainsWill(MustPick, frozen=True, kw_only=True, tag="pickpocket"):

@@ -92,7 +92,7 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
     ends: dict[int, tuple[JumpSweep, _Fall | None]] = {}
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
         sweep: JumpSweep = yield from leap(game, who, to, float(length))
-        ends[length] = (sweep, _fall(game, who, sweep, controlled))
+        ends[length] = (sweep, (yield from _fall(game, who, sweep, controlled)))
     life, here = game[who].lp, game[who].here
 
     def ways(outcome: Outcome, aces: int) -> list[tuple[JumpSweep, _Fall | None]]:
@@ -165,10 +165,13 @@ def _there(sweep: JumpSweep, start: Point, to: Point) -> bool:
     return bool(sweep.contacts) or carried or dist(sweep.rest[:2], to[:2]) <= NEAR
 
 
-def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | None:
+def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> Rule[_Fall | None]:
     """What a jump that ends so costs; None where it does not fall (FALL-02, 03)."""
     if not sweep.falls:
         return None
+    drop = yield from rulings.drop(who, rounded(sweep.end))
+    met = (*drop.onto, *(contact.id for contact in sweep.contacts))
+    charged = [enemy.id for enemy in game.enemies(who) if enemy.id in met]
     context = RollContext(
         purpose="fall",
         who=who,
@@ -176,7 +179,7 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
         action="jump",
         controlled=controlled,
         part=sweep.ground.part,
-        from_above=bool(above(game, game[who].here, (each.id for each in sweep.contacts if each.at == sweep.rest))),
+        from_above=bool(above(game, game[who].here, charged)),
     )
     return _at_stake(game, context, sweep.ground.landing, sweep.fall_height)
 

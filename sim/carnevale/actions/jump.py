@@ -115,6 +115,7 @@ class Jump(Action, frozen=True, tag="jump"):
                 controlled=self.controlled,
                 why=move.action,
                 action=move.action,
+                met=tuple(move.touched),
             )
         elif sweep.helped:
             path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)

@@ -66,50 +66,8 @@ class Override(Action, frozen=True, tag="override"):
         """What cannot be set so, or None."""
         if not self.why.strip():
             return Refusal("TURN-12", say("say why: the reason is logged"))
-        for who, change in self.changes.items():
-            c = game.characters.get(who)
-            if c is None or not c.on_board:
-                return Refusal("TURN-12", say("'{who}' is no character on the board", who=who))
-            if change.at is not None and not _on_the_table(game, change.at):
-                return Refusal(
-                    "TURN-12",
-                    say(
-                        "{who} cannot be put at {place}, which is off the board",
-                        who=names_of(game)(c.id),
-                        place=tuple(change.at),
-                    ),
-                )
-            for point in POINTS:
-                value, most = getattr(change, point), getattr(c.profile, point)
-                most = max(most, MOST_AP) if point == "ap" else most  # as an ORDER may bring it to (TURN-07)
-                if value is not None and not 0 <= value <= most:
-                    return Refusal(
-                        "TURN-05",
-                        say(
-                            "{who}'s {point} stay between 0 and {most}",
-                            who=names_of(game)(c.id),
-                            point=point.upper(),
-                            most=most,
-                        ),
-                    )
-            if change.lp == 0:
-                return Refusal("TURN-12", say("{who} with 0 LP would be a casualty; leave 1", who=names_of(game)(c.id)))
-            if change.underwater is not None and not 0 <= change.underwater <= MOST_UNDERWATER:
-                return Refusal(
-                    "TURN-12",
-                    say(
-                        "{who} may have 0 to {most} Underwater counters",
-                        who=names_of(game)(c.id),
-                        most=MOST_UNDERWATER,
-                    ),
-                )
-            for other in {**change.sees, **change.in_cover}:
-                if other not in game.characters or not game[other].on_board or other == who:
-                    return Refusal(
-                        "TURN-12",
-                        say("no verdict is turned between {who} and '{other}'", who=names_of(game)(c.id), other=other),
-                    )
-        return None
+        wrong = (_wrong(game, who, change) for who, change in self.changes.items())
+        return next((refusal for refusal in wrong if refusal is not None), None)
 
     def perform(self, game: State, who: str) -> Rule[None]:
         yield from self.settle(game, game[who].seat)
@@ -139,10 +97,37 @@ class Override(Action, frozen=True, tag="override"):
             )
 
 
+def _wrong(game: State, who: str, change: Change) -> Refusal | None:
+    """What of this character cannot be set so, or None."""
+    c, name = game.characters.get(who), names_of(game)(who)
+    if c is None or not c.on_board:
+        return Refusal("TURN-12", say("'{who}' is no character on the board", who=who))
+    if change.at is not None and not _on_the_table(game, change.at):
+        off = say("{who} cannot be put at {place}, which is off the board", who=name, place=tuple(change.at))
+        return Refusal("TURN-12", off)
+    for point in POINTS:
+        value, most = getattr(change, point), getattr(c.profile, point)
+        most = max(most, MOST_AP) if point == "ap" else most  # as an ORDER may bring it to (TURN-07)
+        if value is not None and not 0 <= value <= most:
+            bounds = say("{who}'s {point} stay between 0 and {most}", who=name, point=point.upper(), most=most)
+            return Refusal("TURN-05", bounds)
+    if change.lp == 0:
+        return Refusal("TURN-12", say("{who} with 0 LP would be a casualty; leave 1", who=name))
+    if change.underwater is not None and not 0 <= change.underwater <= MOST_UNDERWATER:
+        dived = say("{who} may have 0 to {most} Underwater counters", who=name, most=MOST_UNDERWATER)
+        return Refusal("TURN-12", dived)
+    for other in {**change.sees, **change.in_cover}:
+        if other not in game.characters or not game[other].on_board or other == who:
+            between = say("no verdict is turned between {who} and '{other}'", who=name, other=other)
+            return Refusal("TURN-12", between)
+    return None
+
+
 def _on_the_table(game: State, at: Point) -> bool:
     """Over the board, seen from above."""
-    (x, y, z), (width, depth) = at, game.size
-    return 0 <= x <= width and 0 <= y <= depth and isfinite(z)
+    x, y, z = at
+    (west, south), (east, north) = game.corner, game.size
+    return west <= x <= east and south <= y <= north and isfinite(z)
 
 
 class Overriding(msgspec.Struct, frozen=True, tag="overriding"):

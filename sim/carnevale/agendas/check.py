@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from sim.carnevale import scenario
 from sim.carnevale.agendas import base
-from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
+from sim.carnevale.agendas.draw import AgendaDrawn, AgendaShown, draw, is_secret
 from sim.carnevale.agendas.history import History
 from sim.carnevale.agendas.table_c import thrown_into_canals
-from sim.carnevale.events import Event, Forfeited, Scored
+from sim.carnevale.events import Forfeited, Scored
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -21,18 +21,7 @@ __all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achi
 SCORE, KEEP = "score", "keep"
 
 
-class AgendaAchieved(Event, frozen=True, omit_defaults=True, tag="agenda_achieved"):
-    seat: str
-    agenda: str
-    secret: bool = False  # until now
-
-    @property
-    def reveals(self) -> bool:
-        return self.secret
-
-    def is_foreseen(self, seat: str) -> bool:
-        return seat == self.seat
-
+class AgendaAchieved(AgendaShown, frozen=True, tag="agenda_achieved"):
     def apply(self, state: State) -> None:
         old = state.seats[self.seat]
         state.set_seat(
@@ -43,19 +32,8 @@ class AgendaAchieved(Event, frozen=True, omit_defaults=True, tag="agenda_achieve
         )
 
 
-class AgendaKept(Event, frozen=True, omit_defaults=True, tag="agenda_kept"):
+class AgendaKept(AgendaShown, frozen=True, tag="agenda_kept"):
     """Achieved once, and kept in play for double."""
-
-    seat: str
-    agenda: str
-    secret: bool = False  # until now
-
-    @property
-    def reveals(self) -> bool:
-        return self.secret
-
-    def is_foreseen(self, seat: str) -> bool:
-        return seat == self.seat
 
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, doubled=(*state.seats[self.seat].doubled, self.agenda))

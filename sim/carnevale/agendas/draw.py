@@ -13,17 +13,15 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Roll, Rule, subroutine
 from sim.words import joined, say
 
-__all__ = ["AgendaDrawn", "DrawAgendas", "draw", "is_secret", "read"]
+__all__ = ["AgendaDrawn", "AgendaShown", "DrawAgendas", "draw", "is_secret", "read"]
 
 
-class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
+class AgendaShown(Event, frozen=True, omit_defaults=True, kw_only=True):
+    """An agenda of a seat comes to light: for the seat as it is drawn, for all others once it is achieved."""
+
     seat: str
     agenda: str
-    faces: tuple[int, ...]
-    secret: bool = False  # only its seat sees it (SCEN-10)
-
-    def seen_by(self, seat: str) -> bool:
-        return not self.secret or seat == self.seat
+    secret: bool = False  # until now, or for all others (SCEN-10)
 
     @property
     def reveals(self) -> bool:
@@ -31,6 +29,13 @@ class AgendaDrawn(Event, frozen=True, omit_defaults=True, tag="agenda_drawn"):
 
     def is_foreseen(self, seat: str) -> bool:
         return seat == self.seat
+
+
+class AgendaDrawn(AgendaShown, frozen=True, kw_only=True, tag="agenda_drawn"):
+    faces: tuple[int, ...]
+
+    def seen_by(self, seat: str) -> bool:
+        return not self.secret or seat == self.seat
 
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, agendas=(*state.seats[self.seat].agendas, self.agenda))

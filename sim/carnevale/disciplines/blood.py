@@ -11,13 +11,22 @@ from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
-from sim.carnevale.magic.area_effects import MarkerSpell, aimed, place_in_sight, stun_under
-from sim.carnevale.magic.spells import Casting, Spell, SpellHarm, changed, damaged, pick, reached, spell
+from sim.carnevale.magic.area_effects import MarkerSpell, PlacedSpell, aimed, stun_under
+from sim.carnevale.magic.spells import (
+    Casting,
+    Spell,
+    SpellHarm,
+    SpellOption,
+    changed,
+    damaged,
+    pick,
+    reached,
+    spell,
+)
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
-from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.engine.requests import Label, Rule
 from sim.words import say, term
 
 __all__ = [
@@ -39,22 +48,10 @@ class BloodRite(Spell):
     discipline = "Blood Rites"
 
 
-class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
+class LifeOrDamage(SpellOption, frozen=True, kw_only=True, tag="devil"):
     """What the Cantrip of the Devil does to its target."""
 
-    gesture = Gesture.LIST
-
-    who: str  # casts
-    target: str
-    spell: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return ("life", "damage")
-
-    @property
-    def default(self) -> str:
-        return "life"
+    things = ("life", "damage")
 
     def asks(self, state: State) -> str:
         return say("{spell}: what does it do to {target}?", spell=term(self.spell), target=names_of(state)(self.target))
@@ -169,7 +166,7 @@ class BloodDrain(BloodRite):
 
 
 @spell
-class KrakensBreath(BloodRite):
+class KrakensBreath(PlacedSpell, BloodRite):
     """All under the teardrop template, its small end at the caster and pointed at anybody or at a place in sight within
     8", take X + 2 Damage at Penetration -X."""
 
@@ -186,10 +183,6 @@ class KrakensBreath(BloodRite):
     def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
         target, at = (aim, None) if isinstance(aim, str) else (None, rounded(aim))
         return (yield from rulings.under_teardrop(game, who, target, 0.0, at))
-
-    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
-        found = yield from place_in_sight(game, who, self.name, to, self.reach, "any")
-        return found if isinstance(found, Refusal) else None
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = None if casting.target is not None else (yield from aimed(game, casting, self))

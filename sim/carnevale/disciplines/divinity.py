@@ -14,6 +14,7 @@ from sim.carnevale.magic.spells import (
     Casting,
     Spell,
     SpellHarm,
+    SpellOption,
     changed,
     mage_level,
     reached,
@@ -45,22 +46,10 @@ class Devotion(Spell):
     discipline = "Divinity"
 
 
-class LifeOrWill(Question, frozen=True, kw_only=True, tag="sun"):
+class LifeOrWill(SpellOption, frozen=True, kw_only=True, tag="sun"):
     """Which point a friend regains by the Cantrip of the Sun."""
 
-    gesture = Gesture.LIST
-
-    who: str  # casts
-    target: str
-    spell: str
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return ("lp", "wp")
-
-    @property
-    def default(self) -> str:
-        return "lp"
+    things = ("lp", "wp")
 
     def asks(self, state: State) -> str:
         name = names_of(state)

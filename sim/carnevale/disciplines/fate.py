@@ -9,13 +9,12 @@ from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
 from sim.carnevale.events import EffectBegan, EffectsEnded, Remembered, SpellLaid, Used
 from sim.carnevale.hooks import MOST_STACKED, Ability, RollContext, ability
 from sim.carnevale.magic.area_effects import aimed, place_in_sight
-from sim.carnevale.magic.spells import Casting, Spell, changed, spell, until_next_turn_ends
+from sim.carnevale.magic.spells import Casting, Spell, SpellOption, changed, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
-from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
-from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.engine.requests import Label, Refusal, Rule
 from sim.words import say, term
 
 __all__ = [
@@ -81,25 +80,14 @@ class MarksmansMisfortune(Fateweaving):
         yield
 
 
-class WhichStat(Question, frozen=True, kw_only=True):
+class WhichStat(SpellOption, frozen=True, kw_only=True):
     """Which stat the next point of a spell goes to that is shared out among several."""
 
-    gesture = Gesture.LIST
+    things = SHARED
 
-    who: str  # casts
-    target: str
-    spell: str
     change: int  # 1, or -1
     left: int  # points to share out, this one included
     shares: dict[Stat, int]  # what was given out before
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return SHARED
-
-    @property
-    def default(self) -> str:
-        return SHARED[0]
 
     def asks(self, state: State) -> str:
         spell, target = term(self.spell), names_of(state)(self.target)

@@ -18,7 +18,7 @@ from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, PointsGained, Swayed
 from sim.carnevale.hooks import Ability, ability
 from sim.carnevale.legality import Acts
-from sim.carnevale.magic.area_effects import MarkerSpell, aimed, move_off_marker, place_in_sight, under
+from sim.carnevale.magic.area_effects import MarkerSpell, PlacedSpell, aimed, move_off_marker, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
@@ -191,16 +191,12 @@ class WhereWaveEnds(Question, frozen=True, kw_only=True, tag="wave"):
 
 
 @spell
-class WavesOfForce(Rune):
+class WavesOfForce(PlacedSpell, Rune):
     """A line from a point in water, in sight within 12", to another within 6" of it: everybody whom it touches, at most
     3" above its start, is thrown 2" and an inch for every Ace, as in a Grapple."""
 
     name, cost, difficulty = "Waves of Force", 1, 8
-    reach = 12.0
-
-    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
-        found = yield from place_in_sight(game, who, self.name, to, self.reach, "water")
-        return found if isinstance(found, Refusal) else None
+    reach, lies_on = 12.0, "water"
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = yield from aimed(game, casting, self)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from sim.board.model.verdicts import Distance
 from sim.carnevale.characters import Character
 from sim.carnevale.events.base import Event
@@ -119,14 +115,13 @@ class Entered(Event, frozen=True, tag="entered"):
 
 
 class ActionBegan(Event, frozen=True, tag="action_began"):
-    """A character acts. `kind` is the action's name; `opportunity` an attack of opportunity."""
+    """A character acts. `opportunity`: it is an attack of opportunity."""
 
     who: str
     action: str
     ap: int
     target: str | None = None
     opportunity: bool = False
-    facts: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def apply(self, state: State) -> None:
         state.doing = (*state.doing, self.who)

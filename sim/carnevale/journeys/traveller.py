@@ -50,6 +50,7 @@ MOST_MOVE = 10  # no stat is more (DICE-01)
 LEAST_BASE = 10  # mm
 KNOWN = ("actions", "dexterity", "climbs", "jumps", "likely")
 AIMS = (0.0, 0.5, 1.0)  # inches over the place: its floor may be out of sight
+AT_GOAL = 0.3  # inches from a goal, from where no more is to be gone
 THERE = 0.06  # inches from where it shall go
 
 
@@ -162,14 +163,12 @@ class Wayfarer:
         path = self._measure(self.standing(here), query)
         return path if path.refusal is None else None
 
-    def prospect(
-        self, here: Stance, inches: float, goals: Sequence[Point] = (), *, radius: float = 0.3, dry: bool = False
-    ) -> Prospect:
+    def prospect(self, here: Stance, inches: float, goals: Sequence[Point] = (), *, dry: bool = False) -> Prospect:
         """Where so many inches lead, and how far on it is to each goal; `dry`: without swimming."""
         mover = self.mover(inches, here)
         if dry:
             mover = msgspec.structs.replace(mover, shuns=("water",))
-        query = ProspectOf(mover, tuple(((*goal, radius),) for goal in goals), care=0.0)
+        query = ProspectOf(mover, tuple(((*goal, AT_GOAL),) for goal in goals), care=0.0)
         return self._measure(self.standing(here), query)
 
     # -- one action ---------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from sim.words import say, term
 
 __all__ = [
     "MarkerSpell",
+    "PlacedSpell",
     "SpellPlaces",
     "aimed",
     "lay",
@@ -111,15 +112,20 @@ def place_in_sight(
     return place
 
 
-class MarkerSpell(Spell):
-    """Lays a blast marker at a place within reach and in sight; it lies to the end of the round."""
+class PlacedSpell(Spell):
+    """Is aimed at a place within reach and in sight."""
 
-    kind: ClassVar[str]  # of the marker
     lies_on: ClassVar[Literal["ground", "water", "any"]] = "any"
 
     def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
         found = yield from place_in_sight(game, who, self.name, to, self.reach, self.lies_on)
         return found if isinstance(found, Refusal) else None
+
+
+class MarkerSpell(PlacedSpell):
+    """Lays a blast marker at such a place; it lies to the end of the round."""
+
+    kind: ClassVar[str]  # of the marker
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = yield from aimed(game, casting, self)

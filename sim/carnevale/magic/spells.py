@@ -19,7 +19,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule
 from sim.errors import meant
 from sim.words import counted, say, term
 
@@ -28,6 +28,7 @@ __all__ = [
     "Pick",
     "Spell",
     "SpellHarm",
+    "SpellOption",
     "SpellTargets",
     "allowance",
     "changed",
@@ -308,6 +309,25 @@ def changed(game: State, who: str, source: str, stat: Stat, change: int, *, this
     else:
         effect = Effect(source, "end_of_next_turn", stat=stat, change=change, begun=effects.next_turn(game, who))
     game.emit(EffectBegan(who=who, effect=effect))
+
+
+class SpellOption(Question, frozen=True, kw_only=True):
+    """Which of several things a spell does to its target; the first, unless another is named."""
+
+    gesture = Gesture.LIST
+    things: ClassVar[tuple[str, ...]]
+
+    who: str  # casts
+    target: str
+    spell: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.things
+
+    @property
+    def default(self) -> str:
+        return self.things[0]
 
 
 class SpellTargets(Question, frozen=True, kw_only=True):
