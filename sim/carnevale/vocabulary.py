@@ -72,6 +72,12 @@ def wrong_words(
         for i, weapon in enumerate(armoury):
             yield from _wrong_weapon((*where, i), weapon)
     for i, command in enumerate(card.commands):
+        if command.form == "aura" and command.on in ("friend", "enemy"):
+            mend = say("an aura lies over all of them that are near: give friends or enemies, or make it a pulse")
+            yield from _told(("commands", i, "on"), command.on, mend)
+        if command.form == "aura" and command.gains:
+            given = ", ".join(sorted(command.gains))
+            yield from _told(("commands", i, "gains"), given, say("only a pulse gives points back: make it one"))
         for j, text in enumerate(command.grants):
             yield from _told(("commands", i, "grants", j), text, _wrong_ability(text, whom, granted=True))
     for i, keyword in enumerate(card.keywords):

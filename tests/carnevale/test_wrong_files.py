@@ -94,6 +94,8 @@ ROSTERS = [
     ('form = "aura"', 'form = "aura"\nreach = inf', "reach is inf"),
     ('form = "aura"', 'form = "aura"\ngains = { xp = 1 }', "gains.xp is unknown here: there are: ap, cp, lp, wp"),
     ('form = "aura"', 'form = "aura"\ngains = { wp = 999 }', "gains.wp is 999: give a whole number from 0 to 100"),
+    ('form = "aura"', 'form = "aura"\non = "friend"', "on is 'friend': an aura lies over all of them that are near"),
+    ('form = "aura"', 'form = "aura"\ngains = { wp = 1 }', "gains is 'wp': only a pulse gives points back"),
     ('rank = "Leader"', 'rank = "Leadr"', "is it 'Leader'"),
     ("Acrobatic (1)", "Acrobtic (1)", f"line 17: {OF_ADA}abilities[0] is 'Acrobtic (1)': there is no such ability; is"),
     ("Acrobatic (1)", "Acrobatic", "its number is missing, 0 to 99: write Acrobatic (1)"),
@@ -199,6 +201,14 @@ WORDS: list[tuple[dict[str, Any], list[tuple[str | int, ...]]]] = [
     (
         {"commands": (Command("On", "aura", grants=("Brave",)), Command("Off", "pulse", grants=("Brave", "Stun")))},
         [("commands", 1, "grants", 1)],
+    ),
+    *[
+        ({"commands": (Command("Off", "pulse", on=on), Command("On", "aura", on=on))}, [("commands", 1, "on")])
+        for on in ("friend", "enemy")
+    ],
+    (
+        {"commands": (Command("Off", "pulse", gains={"wp": 1}), Command("On", "aura", gains={"wp": 1}))},
+        [("commands", 1, "gains")],
     ),
 ]
 
