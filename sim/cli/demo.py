@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from sim.cli.compile_progress import prepare_kernels
+from sim.cli.options import tell
+from sim.words import counted, joined, say
 
 if TYPE_CHECKING:
     from sim.app.table.games import NewGame
@@ -39,18 +39,29 @@ def play_without_window(why: str, plan: NewGame, bots: Mapping[str, str]) -> Non
     board.hour = plan.hour or board.hour
     seats = dict(bots) if bots else dict.fromkeys(duel.SEATS, BOT)
     setup = duel.setup_of(board, map_, scenario, tuple(seats), plan.gangs, seed, Options(morale=plan.morale))
-    click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")
+    instead = say(
+        "Bots play instead, without one: map {map}, scenario {scenario}, seed {seed}.",
+        map=map_,
+        scenario=scenario,
+        seed=str(seed),
+    )
+    tell(joined(" ", (why, instead)))
     prepare_kernels()
     journal = _fresh(f"{scenario}-{seed}")
     record, session = duel.one_game(board, setup, seats, map_, journal)
-    click.echo(f"After {record.rounds} rounds, {record.dice} dice and {record.seconds:.0f} seconds:")
+    rounds = counted("{n} round", "{n} rounds", record.rounds)
+    dice = counted("{n} die", "{n} dice", record.dice)
+    tell(say("{rounds}, {dice}, {seconds:.0f} s:", rounds=rounds, dice=dice, seconds=record.seconds))
     for seat, points in record.score.items():
-        click.echo(f"  {record.gangs[seat]} ({seat}, {seats[seat]} bot): {points} victory points")
-    click.echo(f"{record.gangs[record.winner]} wins." if record.winner else "The game is a draw.")
-    click.echo(f"Journal: {journal} (told blow by blow by: bauta replay {journal})")
+        won = counted("{n} Victory Point", "{n} Victory Points", points)
+        tell(say("{gang} ({bot}): {won}", gang=record.gangs[seat], bot=seats[seat], won=won), indent=2)
+    drawn = say("The game is a draw.")
+    tell(say("The game is won: {gang}.", gang=record.gangs[record.winner]) if record.winner else drawn)
+    tell(say("Journal: {path} (told blow by blow by: bauta replay {path})", path=str(journal)))
     picture = journal.with_suffix(".png")
     refused = draw(board, session.state, picture)
-    click.echo(f"No picture: {refused}" if refused else f"Picture of the final board: {picture}")
+    shown = say("Picture of the final board: {path}", path=str(picture))
+    tell(say("No picture: {why}", why=refused) if refused else shown)
 
 
 def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE, places: Sequence[Point] = ()) -> str:

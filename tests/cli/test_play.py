@@ -46,7 +46,7 @@ def test_without_a_display_bots_play_and_result_journal_and_picture_are_told(
     assert "san-canciano" in first
     assert "gang-war" in first
     assert "seed 7" in first
-    assert "The Lion wins." in lines
+    assert "The game is won: The Lion." in lines
     assert str(tmp_path / "games" / "gang-war-7.jsonl") in lines[-2]
     assert lines[-1] == f"Picture of the final board: {tmp_path / 'games' / 'gang-war-7.png'}"
     assert asked[0]["seats"] == {"north": "greedy", "south": "greedy"}
