@@ -171,7 +171,12 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
     asked = Menu(question, detail, tuple(buttons), tool, who)
-    return _in_place(state, measure, choice, asked) if choice.window else asked
+    return _in_place(state, measure, choice, asked) if choice.window or _is_of_a_mini(state, choice, tool) else asked
+
+
+def _is_of_a_mini(state: State, choice: Question, tool: Tool) -> bool:
+    """Is it about a mini on the board, and answered by buttons alone, so that these need not stand far from it?"""
+    return tool is Tool.LOOK and choice.about is not None and state[choice.about].on_board
 
 
 def _picks_nobody(state: State, choice: Question) -> bool:
