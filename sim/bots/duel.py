@@ -66,12 +66,9 @@ def setup_of(
         pages = {id: scenarios.find(id) for id in scenarios.known()}
         fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
         told = {"source": source, "misfit": misfit, "names": listed(fitting)}
-        raise WrongSetup(
-            counted(
-                "{source}: {misfit}; of that size is: {names}", "{source}: {misfit}; of that size are: {names}",
-                len(fitting), **told,
-            )
-        )  # fmt: skip
+        if not fitting:
+            raise WrongSetup(say("{source}: {misfit}; no scenario is for boards of that size", **told))
+        raise WrongSetup(say("{source}: {misfit}; boards of that size are for {names}", **told))
     check_number(page, len(seats))
     if files and len(files) != len(seats):
         found = counted("{n} gang for {seats} seats", "{n} gangs for {seats} seats", len(files), seats=len(seats))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 
+from sim.board.files.file_names import nice
 from sim.board.files.folders import assets_dir
 from sim.campaign.story import CampaignStory, GangStanding, MemberStanding, StoryGame
 from sim.campaign.telling import talents_told
@@ -53,7 +54,7 @@ def _heading(game: StoryGame) -> str:
         return say("Before the first game")
     page = scenarios.find(game.scenario)
     title = term(page.title) if page is not None else game.scenario
-    return say("Game {n}: {title} on {map}, {ducats} ducats", n=game.number, title=title, map=game.map,
+    return say("Game {n}: {title} on {map}, {ducats} ducats", n=game.number, title=title, map=nice(game.map),
                ducats=game.ducats)  # fmt: skip
 
 

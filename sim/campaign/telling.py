@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from sim.board.files.file_names import nice
 from sim.campaign.aftermath import AMNESIA, EARNS, HARDENED, INCOME, INJURIES, STAYS, gains_xp
 from sim.campaign.campaign_file import (
     CampaignEnded,
@@ -61,7 +62,13 @@ def _begun(state: CampaignState, entry: GameBegun) -> str:
                 gang=state.gang(seat).name)
         for seat, fielded in entry.fielded.items()
     ]  # fmt: skip
-    told = {"n": len(state.games), "title": title, "map": entry.map, "ducats": entry.ducats, "gangs": listed(gangs)}
+    told = {
+        "n": len(state.games),
+        "title": title,
+        "map": nice(entry.map),
+        "ducats": entry.ducats,
+        "gangs": listed(gangs),
+    }
     return say("Game {n} is begun: {title} on {map}, {ducats} ducats; {gangs}.", **told)
 
 

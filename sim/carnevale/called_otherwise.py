@@ -28,6 +28,7 @@ CALLED = {
     "dispel": "Dispel",
     "breaks away": "Disengaging",
     "difficult ground": "Difficult ground",
+    "Cast Off": "Boats and Cast Off",
 }
 """Words of sentences and cards, and the entry that explains them, where that is called otherwise."""
 

@@ -161,7 +161,9 @@ def _whole(entry: Entry) -> str:
 
 @cache
 def _terms() -> tuple[re.Pattern[str], Mapping[str, Entry]]:
-    """All words that are explained where they are named, the longest first, and their entries."""
+    """All words that are explained where they are named, the longest first, and their entries. Names of agendas and
+    commands, which stand beside their own texts, are among them without one: the words in them are no terms.
+    """
     known = {
         each.name: each
         for each in entries()
@@ -171,7 +173,8 @@ def _terms() -> tuple[re.Pattern[str], Mapping[str, Entry]]:
     named = {each.name: each for each in entries() if each.kind == "rule"}
     known |= {word: named.get(name) or known[name] for word, name in CALLED.items()}
     known |= {each.rule: each for each in entries() if each.kind == "rule"}
-    words = sorted(known, key=len, reverse=True)
+    names = {each.name for each in entries() if each.kind in ("agenda", "command ability")}
+    words = sorted(known.keys() | names, key=len, reverse=True)
     return re.compile(r"\b(" + "|".join(map(re.escape, words)) + r")(?=s?\b)"), known
 
 
@@ -184,7 +187,8 @@ def terms_in(text: str, most: int = 4) -> tuple[tuple[str, str], ...]:
     pattern, known = _terms()
     found: dict[Entry, str] = {}
     for match in pattern.finditer(text):
-        found.setdefault(known[match.group(1)], match.group(1))
+        if match.group(1) in known:
+            found.setdefault(known[match.group(1)], match.group(1))
     told = ((word, entry) for entry, word in list(found.items())[:most])
     return tuple((_titled(word, entry), _whole(entry)) for word, entry in told)
 

@@ -72,6 +72,15 @@ class Past(Generic[S]):
         """How many answers an undo of the seat's last choice would leave, or of dice that were typed in since."""
         return next((before for before, chooser in reversed(self.choices) if chooser in (seat, ANYBODY)), None)
 
+    def before_undo(self, seat: str) -> tuple[S, tuple[Answer, ...], int, Answer]:
+        """What an undo of the seat's last choice goes on from: a state, the answers since, and how many came before;
+        and the first answer that it takes back."""
+        keep = self.undoable(seat)
+        assert keep is not None
+        before, checkpoint = next(each for each in reversed(self.checkpoints) if each[0] <= keep)
+        *since, given = self.answers[before - self.base : keep - self.base + 1]
+        return checkpoint, tuple(since), before, given
+
     def back_to(self, keep: int) -> tuple[S, list[Answer]]:
         """Back to the last checkpoint before the game's first `keep` answers were given: the state there, and those of
         the answers that are to be given again."""

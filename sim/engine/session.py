@@ -216,6 +216,11 @@ class Session(Generic[S]):
             self.journal.undo(keep)
         self._go_back(self._past, keep)
 
+    def before_undo(self, seat: str) -> tuple[Session[S], Answer]:
+        """The game as an undo of the seat, which must have one, would leave it; and the first answer it takes back."""
+        checkpoint, since, before, given = self._past.before_undo(seat)
+        return Session.going_on(self.game, self.dice, self.measure, self.game.copy(checkpoint), since, before), given
+
     def let_choices_stand(self) -> None:
         """Dice fell after these choices, though they are taken back: they are typed anew, and the choices stay."""
         self._past.close_choices("dice")
@@ -306,11 +311,7 @@ class Session(Generic[S]):
         return clone
 
     def replay(
-        self,
-        answers: Sequence[Answer],
-        check: Callable[[Ruling, Any], None] | None = None,
-        *,
-        complete: bool = False,
+        self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None, *, complete: bool = False
     ) -> None:
         """Give recorded answers. Needs no geometry and no dice; `check` sees each ruling with its verdict.
 

@@ -13,9 +13,9 @@ from imgui_bundle import imgui
 from sim.app.editor.tools import EditorTool
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
-from sim.app.hud.saved_games_panel import nice
 from sim.app.render import overlay
 from sim.board.architecture.plans import HousePlan
+from sim.board.files.file_names import nice
 from sim.board.files.folders import assets_dir, maps_dir
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.edits import PlacePieces

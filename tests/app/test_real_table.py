@@ -43,6 +43,9 @@ base = 40
 id = "c"
 at = [3, -4, 0]
 """
+CANAL = (
+    'format = 1\nname = "Rio"\nsize = [24, 12]\n[[canals]]\nid = "rio"\noutline = [[0, 3], [24, 3], [24, 8], [0, 8]]\n'
+)
 
 
 @pytest.fixture
@@ -331,6 +334,25 @@ def test_a_boat_is_moved_and_turned_with_whoever_stands_on_it(desk: TableDesk, p
     assert read_table(path).boats == ()
 
 
+def test_a_boat_that_is_put_where_none_could_float_is_told_so(tmp_path: Path) -> None:
+    """It lay on a quay or across another boat, and nothing said so."""
+    file = tmp_path / "evening.toml"
+    boats = "".join(f'[[boats]]\nid = "{id}"\nat = [{x}, 5, -0.75]\n' for id, x in (("ours", 5), ("other", 18)))
+    file.write_text(f'format = 1\nboard = "{tmp_path}/canal.toml"\n{boats}', "utf-8")
+    (tmp_path / "canal.toml").write_text(CANAL, "utf-8")
+    desk = TableDesk(Board.load(tmp_path / "canal.toml"), file)
+    desk.choose_boat("gondola#ours")
+    for east, north, said in (
+        (1.0, 0.0, ""),
+        (5.0, 0.0, "Ours lies there, but could not: other is in the way"),
+        (-5.0, 0.5, ""),
+        (0.0, 4.0, "Ours lies there, but could not: there is no water"),
+    ):
+        desk.move_boat(east, north)
+        assert (desk.notice, desk.alert) == (said, bool(said))
+    assert read_table(file).boats[0].at[1] == 9.5, "it lies where the hand put it all the same"
+
+
 # -- in the window ---------------------------------------------------------------------------------------------
 
 
@@ -393,6 +415,43 @@ def test_a_boat_is_dragged_by_the_mouse_and_turned_by_keys(window: Any, room: An
     assert read_table(path).boats[0].turn == 15.0
     click(window, seen_at(room, (-9, 4, 0)))
     assert room.desk.boat == ""
+
+
+@pytest.mark.parametrize("mode", ["orbit", "top"])
+def test_whoever_is_chosen_is_seen_between_the_panels(window: Any, room: Any, mode: str) -> None:
+    """Minis stood under the list of them and under the matrix of who sees whom, also the one that was chosen there."""
+
+    def free(who: str) -> bool:
+        x, y = seen_at(room, room.desk.figures[who].at)
+        return 252 < x < 1280 - room.matrix.width(1280) - 8 and 46 < y < 800
+
+    steps(window, 60)
+    assert all(free(who) for who in room.desk.figures), "at first everybody is"
+    if mode == "top":
+        room.deeds.obey("top")
+    for who in ("a", "b", "c"):
+        for aside in (-30.0, 30.0):
+            room.camera.orbit.look_at((aside, 0.0, 0.5))
+            room.commands.append(f"choose {room.desk.following(who)}")
+            steps(window, 2)
+            room.commands.append(f"choose {who}")
+            steps(window, 60)
+            assert free(who), (who, aside, seen_at(room, room.desk.figures[who].at))
+
+
+def test_a_chosen_boat_is_ringed(window: Any, room: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text(f'{path.read_text("utf-8")}\n[[boats]]\nid = "ours"\nat = [-8, -4, 0]\n', "utf-8")
+    room.desk.look()
+    lines: list[Any] = []
+    monkeypatch.setattr(room.marks.beams, "line", lambda points, *_, **__: lines.append(points))
+    monkeypatch.setattr(room.marks.beams, "clear", lines.clear)
+    for piece, rings in (("gondola#ours", 1), ("", 0)):
+        room.desk.boat = piece
+        room._news = True
+        steps(window, 2)
+        hulls = [points for points in lines if points[0] == points[-1]]
+        assert len(hulls) == rings
+        assert all(-12 < x < -4 and -6 < y < -2 for points in hulls for x, y, _ in points)
 
 
 def test_what_is_pointed_at_is_told_whole(window: Any, room: Any) -> None:

@@ -130,6 +130,17 @@ def test_a_wave_says_whom_it_would_throw() -> None:
         assert whom in previews.preview_point(table.state, table.measure, choice.region, end).words
 
 
+@pytest.mark.rule("SPELL-Waves-of-Force")
+def test_a_wave_is_measured_from_where_it_begins() -> None:
+    """5" from who casts was said to be more than the 6" that it rolls, which are measured from elsewhere."""
+    table = fight(canal(), fighter("a", "north", (8, 6, 0), **mage("Waves of Force")), dice=[8, 8, 2])
+    choice: Any = ask(table, "a", cast("Waves of Force", to=[15, 6, WET]), "wave")
+    aimed_at = previews.preview_point(table.state, table.measure, choice.region, (8.0, 6.0, WET))
+    assert aimed_at.words[0] == '7.0" from where it begins'
+    assert aimed_at.refusal is not None
+    assert aimed_at.start == choice.start == (15.0, 6.0, WET)
+
+
 @pytest.mark.rule("SPELL-Krakens-Breath")
 def test_it_is_told_in_words_too() -> None:
     table = crowd("Kraken's Breath")

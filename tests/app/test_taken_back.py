@@ -9,8 +9,11 @@ from sim.app.hud.evidence_card import EvidenceCard
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.story_page import StoryPage
 from sim.app.table.controller import TableController
+from sim.app.table.taken_back import taken_back
+from sim.carnevale.actions import Run
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import DiceThrown, Rolled, Scored
+from sim.carnevale.legality import END
 from sim.carnevale.turn import WhichAction
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
@@ -92,3 +95,20 @@ def test_what_came_last_is_told_no_more_while_dice_fall_for_something_else(tmp_p
     panel._chronicle.read([dice])
     panel._latest = dice
     assert panel.last_line() == ""
+
+
+def test_the_others_are_told_what_an_undo_takes_back(tmp_path: Path) -> None:
+    """They were asked whether they agree to "the last choice" being taken back, whatever that was."""
+    gangs = [member("a", (2, 2, 0))], [member("b", (20, 20, 0))]
+    table = ready(TableController(free_fight(street(), tmp_path, *gangs)))
+    assert taken_back(table.model) == ()
+    for value, told in (
+        ("a", "A's turn."),
+        (Run(to=(5, 2, 0)), 'A runs 3.0".'),
+        (END, "“A acts” was answered with “End turn”."),
+    ):
+        table.give(value)
+        ready(table)
+        before = table.model.session.save()
+        assert taken_back(table.model) == (told,)
+        assert table.model.session.save() == before, "nothing is taken back yet"

@@ -327,6 +327,7 @@ def test_the_last_choice_is_taken_back_if_the_other_player_agrees(tmp_path: Path
     model = duel_on(tmp_path)
     said = told(model, "a", "go 3 east", "undo", "no", "undo", "yes")
     assert "The last choice of The North is taken back. Does The South agree? Yes or no?\nThe South> no" in said
+    assert "A runs 3.0 inches. The last choice" in said
     assert "Taken back." in said
     assert model.session.state["a"].here == (6.0, 6.0, 0.0)
 

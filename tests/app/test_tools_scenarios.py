@@ -12,7 +12,7 @@ from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.objective import Objective
 from tests.carnevale.fighters import TOUCH, duel, fighter, strike
 from tests.carnevale.stages import asked, whole
-from tests.carnevale.tables import Table, fight, plain_street, take_turn
+from tests.carnevale.tables import Table, fight, mini, plain_street, question, take_turn
 
 TWO = {"north": ("n",), "south": ("s",)}
 
@@ -23,6 +23,27 @@ def menu(table: Table) -> tools.Menu:
 
 def labels(table: Table) -> list[str]:
     return [button.label for button in menu(table).buttons]
+
+
+@pytest.mark.rule("SCEN-09")
+def test_who_commands_the_defence_is_told_what_that_is_for_and_points_at_no_mini() -> None:
+    """It said "Click a mini", while none stood on the board, and not what the points are spent on."""
+    profiles = {"s1": {"cp": 2, "keywords": ("Leader",)}, "s2": {"cp": 1}}
+    gangs = {"north": ("n1",), "south": ("s1", "s2")}
+    asks = menu(whole("street-fight", gangs, [4, 1, 4, 4, 4, 6] * 2 + [9, 2], profiles=profiles))
+    assert [button.hint for button in asks.buttons] == ["Leader, 2 CP, then 5", "1 CP, then 4"]
+    assert "Click a mini" not in asks.detail
+    assert "one plan, one order, one counter" in asks.detail
+    assert "before the gang is set up" in asks.detail
+
+
+@pytest.mark.rule("JUMP-03")
+def test_what_buttons_alone_answer_of_a_mini_is_asked_beside_it() -> None:
+    """How far it runs on, or jumps, was asked at the foot of the window, whoever was meant."""
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), dice=[7, 7, 2, 2, 2])
+    question(table, "a", {"act": "jump", "to": (7, 6, 0)}, "run_on")
+    asks = menu(table)
+    assert (asks.place, asks.default, asks.offers) == ("a", "Stop there", ())
 
 
 @pytest.mark.rule("SCEN-03")

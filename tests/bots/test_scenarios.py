@@ -19,7 +19,7 @@ from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.session import Session
-from tests.carnevale.stages import board_for, scores, setup
+from tests.carnevale.stages import board_for, paved, scores, setup
 from tests.carnevale.tables import GAME
 
 GANGS = {"north": ("n1", "n2", "n3"), "south": ("s1", "s2", "s3")}
@@ -85,8 +85,15 @@ def test_a_map_of_another_size_is_refused_in_one_line() -> None:
         setup_of(board_for("gang-war"), "quarter", "acquisition", ("north", "south"), (), 1)
     assert str(refused.value) == (
         'quarter: Acquisition is played on a board of 24" by 24"; this one is 36" by 36"; '
-        "of that size are: gang-war, secure-arms, take-what-is-theirs"
+        "boards of that size are for gang-war, secure-arms, take-what-is-theirs"
     )
+
+
+def test_a_map_that_is_of_no_scenarios_size_is_said_to_be() -> None:
+    """It said "of that size are: none"."""
+    with pytest.raises(WrongSetup) as refused:
+        setup_of(paved(20, 20), "court", "acquisition", ("north", "south"), (), 1)
+    assert str(refused.value).endswith('this one is 20" by 20"; no scenario is for boards of that size')
 
 
 @pytest.mark.parametrize("scenario", scenarios.known())

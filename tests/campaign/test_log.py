@@ -19,9 +19,11 @@ from sim.campaign.files import read_campaign, write_campaign
 from sim.campaign.folding import state_of, steps_of
 from sim.campaign.questions import AskDie, AskHire, AskTalent, AskXp
 from sim.campaign.recording import told_outcome
+from sim.campaign.report_page import campaign_page
+from sim.campaign.story import story_lines, story_of
 from sim.carnevale import equipment
 from sim.carnevale.talents import TALENTS
-from tests.campaign.campaigns import begin, campaign
+from tests.campaign.campaigns import FLAT, begin, campaign
 
 Draw = Callable[[Any], Any]
 
@@ -30,6 +32,15 @@ Draw = Callable[[Any], Any]
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     return tmp_path
+
+
+def test_the_story_names_boards_as_people_write_them(data: Path) -> None:
+    """It called them by their files, as in "on corte-nova"."""
+    made = campaign(data)
+    made.begin(made.plan("campiello-dei-remi", "acquisition"), FLAT)
+    (words,) = [line.words for line in story_lines(made.file, "it", 0) if "is begun" in line.words]
+    assert words.startswith("Game 1 is begun: Acquisition on Campiello dei Remi, ")
+    assert "Acquisition on Campiello dei Remi" in campaign_page(story_of(made.file, "it"), str)
 
 
 def decided(made: Campaign, draw: Draw) -> None:

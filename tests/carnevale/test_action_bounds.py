@@ -176,6 +176,19 @@ def test_what_is_left_is_offered_in_whole_inches_and_all_of_it(far: float, offer
 
 
 @pytest.mark.rule("JUMP-03")
+def test_no_more_is_offered_than_can_be_run_on_to_a_wall() -> None:
+    """ "Run on 2" ran 0.8", where a house stands in the way."""
+    near_a_house = street(house((8.39, 4), (10, 8), 5.0))
+    table = fight(near_a_house, mini("a", "north", (4, 6, 0)), dice=FIVE)
+    run_on = question(table, "a", jump(7, 6, 0), "run_on")
+    assert isinstance(run_on, RunOn)
+    assert run_on.offers(table.state, table.measure) == pytest.approx([0.801])
+    assert run_on.detail(table.state) == 'Of the 2.0" of the jump that are left, 0.8" can be run.'
+    table.answer(0.801)
+    assert table.state["a"].here == (7.801, 6, 0)
+
+
+@pytest.mark.rule("JUMP-03")
 @pytest.mark.parametrize(("inches", "legal"), [(0.4, True), (2.0, True), (2.004, True), (2.02, False), (-0.1, False)])
 def test_no_more_is_run_on_than_is_left(inches: float, legal: bool) -> None:
     table = fight(plain_street(), mini("a", "north", (4, 6, 0)), dice=FIVE)

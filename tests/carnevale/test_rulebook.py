@@ -204,6 +204,21 @@ def test_words_in_other_words_are_no_terms() -> None:
     assert len(rulebook.terms_in("Stunned Hidden Underwater Fear Parry Guard", most=2)) == 2
 
 
+@pytest.mark.parametrize("kind", ["agenda", "command ability", "scenario"])
+def test_a_word_in_a_name_is_no_term(kind: str) -> None:
+    """The agenda Nowhere to Hide told what the action Hide is."""
+    for entry in rulebook.entries():
+        if entry.kind == kind:
+            assert rulebook.terms_in(f"Give up {entry.name} for another") == ()
+    assert [word for word, _ in rulebook.terms_in("Nowhere to Hide, but Hide all the same")] == ["Hide"]
+
+
+@pytest.mark.rule("TERR-14")
+def test_cast_off_is_explained_as_what_a_boat_does() -> None:
+    """Not as the action that casts a spell."""
+    assert rulebook.terms_in("Cast Off  2 CP") == (("Cast Off", rulebook.explained("Boats and Cast Off")),)
+
+
 def test_every_word_that_is_called_otherwise_leads_to_an_entry() -> None:
     for word in rulebook.CALLED:
         assert rulebook.terms_in(f"a {word} b"), word

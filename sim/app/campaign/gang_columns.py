@@ -12,11 +12,11 @@ from sim.app.gang_builder.cards import draw_card
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
-from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.glossary import explained
+from sim.board.files.file_names import nice
 from sim.campaign.report_page import fate_told, member_told, standing_told
 from sim.campaign.story import GangStanding, MemberStanding
 from sim.campaign.telling import talents_told

@@ -15,10 +15,10 @@ from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.map_pictures import BOARD, MapPictures
-from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import picture_of
+from sim.board.files.file_names import nice
 from sim.campaign.campaign_file import MOST_PLAYERS, Stage
 from sim.campaign.questions import AskDie
 from sim.campaign.story import StoryLine

@@ -10,10 +10,10 @@ from sim.app.campaign.desk import CampaignDesk
 from sim.app.campaign.parts import die_line, row, tall_of, wrapped_at
 from sim.app.hud import theme, widgets
 from sim.app.hud.map_pictures import BOARD, MapPictures
-from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.games import picture_of
+from sim.board.files.file_names import nice
 from sim.campaign.story import StoryGame, StoryLine
 from sim.carnevale import scenarios
 from sim.words import say, term

@@ -9,11 +9,11 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.layout import Rect
-from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import read_note
 from sim.app.table.model import HUMAN
+from sim.board.files.file_names import nice
 from sim.bots import base as bots
 from sim.carnevale.names import seat_called
 from sim.errors import BautaError

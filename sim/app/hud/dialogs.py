@@ -1,4 +1,4 @@
-"""Over everything: pause, what is not asked, consent to an undo."""
+"""Over everything: pause, and what is not asked."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ from sim.app.sound.stage import SoundStage
 from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
-from sim.app.table.model import TableModel
-from sim.words import counted, joined, listed, say
-from sim.words.tongues import told
+from sim.words import counted, joined, say
 
-__all__ = ["draw_consent", "draw_pause", "draw_yields"]
+__all__ = ["draw_pause", "draw_yields"]
 
 
 def draw_pause(
@@ -152,51 +150,5 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
             imgui.set_cursor_screen_pos(V(at.x, max(below.y, at.y + f.px(40))))
         imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
         if key_button(f, say("Back"), "Esc", width=f.px(100)):
-            said = "back"
-    return said
-
-
-def _asks_consent(model: TableModel) -> str:
-    """What is to be taken back, and who has to agree; one other need not be named."""
-    seat = model.undo_seat or ""
-    others = [model.names(each) for each in model.humans if each != seat]
-    if len(others) == 1:
-        if model.undo_retypes:
-            return say("The dice that were typed in last are to be typed anew. Does the other player agree?")
-        return say(
-            "The last choice of {seat} is to be taken back. Does the other player agree?", seat=model.names(seat)
-        )
-    if model.undo_retypes:
-        return say(
-            "The dice that were typed in last are to be typed anew. Do the others agree: {others}?",
-            others=listed(others),
-        )
-    return say(
-        "The last choice of {seat} is to be taken back. Do the others agree: {others}?",
-        seat=model.names(seat),
-        others=listed(others),
-    )
-
-
-def draw_consent(table: TableController, fonts: Fonts, width: float, height: float) -> str:
-    """Undo against persons: the others agree. Returns "agree", "back", or nothing."""
-    f, style, words = fonts, imgui.get_style(), _asks_consent(table.model)
-    wide, gaps = min(f.px(400), width - 20), 2 * (style.window_padding.y + style.item_spacing.y + style.frame_padding.y)
-    with font(f, "title", 24):
-        tall = imgui.get_text_line_height() + gaps
-    tall += imgui.calc_text_size(told(words), wrap_width=wide - 2 * style.window_padding.x).y
-    rect = centred(width, height, wide, tall + imgui.get_text_line_height())
-    dim(width, height)
-    said = ""
-    plain = int(imgui.WindowFlags_.no_scrollbar)
-    with widgets.panel("consent", rect, flags=plain, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, say("Take it back?"), 24)
-        widgets.wrapped(words)
-        half = (rect.w - f.px(32)) / 2
-        if key_button(f, say("Agreed"), "Enter", width=half, lit=True):
-            said = "agree"
-        imgui.same_line()
-        if key_button(f, say("No"), "Esc", width=half):
             said = "back"
     return said

@@ -12,12 +12,12 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
-from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.table.model import HUMAN
 from sim.app.table.new_game_form import DICE, NewGameForm
+from sim.board.files.file_names import nice
 from sim.carnevale import scenarios
 from sim.words import say, term
 from sim.words.tongues import told

@@ -16,12 +16,12 @@ from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
 from sim.app.table.unread_games import UnreadGames
-from sim.board.model.part_names import SMALL_WORDS
+from sim.board.files.file_names import nice
 from sim.carnevale import scenarios
 from sim.words import counted, say, term
 from sim.words.tongues import told
 
-__all__ = ["TALL", "SavedGamesPanel", "nice", "who_plays"]
+__all__ = ["TALL", "SavedGamesPanel", "who_plays"]
 
 MOST = 60  # that are listed of either
 TALL = 66  # at 1280x800: of a game, at the least
@@ -202,10 +202,3 @@ def against(sides: Iterable[str]) -> str:
     for other in others:
         first = say("{one} against {other}", one=first, other=other)
     return first
-
-
-def nice(name: str) -> str:
-    """A file's name as people write it."""
-    stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
-    words = enumerate(stem.replace("_", "-").split("-"))
-    return " ".join(word if i and word in SMALL_WORDS else word[:1].upper() + word[1:] for i, word in words)

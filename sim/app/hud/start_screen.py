@@ -16,7 +16,7 @@ from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.measure_page import MeasurePage, RealTableRequest
 from sim.app.hud.new_game_panel import NewGamePanel, board_title
-from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
+from sim.app.hud.saved_games_panel import SavedGamesPanel
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.titled_button import titled_button
@@ -24,6 +24,7 @@ from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.table.view_choices import ViewSettings
+from sim.board.files.file_names import nice
 from sim.board.preparation import READY, Progress
 from sim.bots import base as bots
 from sim.lessons.progress import is_finished, read_progress

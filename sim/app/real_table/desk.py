@@ -22,11 +22,15 @@ from sim.board.files.table_file import (
     without,
     without_mini,
 )
+from sim.board.model.part_names import part_called
+from sim.board.model.queries import MoorAt
 from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
+from sim.board.model.terrain import Kind
+from sim.board.model.verdicts import VesselMove
 from sim.board.movement.put_down import put_down
 from sim.errors import BautaError
 from sim.whole_files import write_whole
-from sim.words import capital, reason, say
+from sim.words import Message, capital, reason, say
 
 __all__ = ["BASES", "HeldBoat", "TableAim", "TableDesk", "TableTool"]
 
@@ -232,7 +236,27 @@ class TableDesk:
             for rider in held.riders
         }
         at, turn, id = _rounded(held.boat.at), round(held.boat.turn, 3), _name(held.boat.piece)
-        self._keep(lambda: with_boat_moved(self.path, id, at, turn, riders))
+        if self._keep(lambda: with_boat_moved(self.path, id, at, turn, riders)):
+            self._tell_where_it_lies(held)
+
+    def _tell_where_it_lies(self, held: HeldBoat) -> None:
+        """It lies where the hand puts it; where a boat could not float there, that is said. A mesh without meaning has
+        no water."""
+        boat, riders = held.boat, {rider.id for rider in held.riders}
+        if all(part.meaning.kind is not Kind.WATER for part in self.board.parts):
+            return
+        others = tuple(figure for figure in self.top.tableau.figures if figure.id not in riders)
+        among = msgspec.structs.replace(self.top.tableau, figures=others)
+        found = self.board.answer(MoorAt(boat.piece, boat.at[:2], boat.turn), among)
+        assert isinstance(found, VesselMove)
+        name, over = _name(boat.piece), boat.at[2] - found.at[2]
+        if found.refusal is not None:
+            why = _in_words(found.refusal[1])
+            self.notify(say("{boat} lies there, but could not: {why}", boat=name, why=why), alert=True)
+        elif abs(over) > NEAR:
+            self.notify(
+                say('{boat} lies {inches:+.2f}" from the height of its water', boat=name, inches=over), alert=True
+            )
 
     def change(self, **given: Any) -> None:
         """Another id, place (just there), base, body, side or facing for the chosen mini."""
@@ -356,6 +380,14 @@ class TableDesk:
 def _name(piece: str) -> str:
     """What the file calls a boat: by its id on the map, or by the name that players gave it."""
     return piece.partition("#")[2] or piece
+
+
+def _in_words(why: str) -> str:
+    """What the board says, with the name of a part or a boat in place of its id."""
+    what = why.fields.get("what") if isinstance(why, Message) else None
+    if not (isinstance(why, Message) and isinstance(what, str)):
+        return why
+    return say(why.sentence, what=_name(what.partition("/")[0]) if "#" in what else part_called(what))
 
 
 def _rounded(at: Point) -> tuple[float, ...]:

@@ -16,6 +16,7 @@ from sim.board.model.tableau import MM, Figure, Point
 from sim.board.model.verdicts import JumpSweep, Sight, Under
 from sim.board.movement.nav_scene import body_height
 from sim.board.movement.pushed_off import PushedOff
+from sim.board.movement.rowing import hull_outline
 from sim.board.sight.seen_pairs import SeenPair
 from sim.carnevale.journeys.words import stage_words, whole_words
 from sim.carnevale.push_words import push_sentence
@@ -112,7 +113,7 @@ class RealTableMarks:
             TableTool.SMOKE,
         )  # else beams would hide what a tool says
         row = measures.row if is_bare else ()
-        if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
+        if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other, desk.boat)):
             self.beams.clear()
             self._bases()
             for each in (pair,) if pair is not None else row:
@@ -139,6 +140,11 @@ class RealTableMarks:
             if figure.id in (self.desk.chosen, self.desk.other):
                 tone = GOLD if figure.id == self.desk.chosen else WHITE
                 self.beams.ring(figure.at, figure.radius + RIM, tone, 0.12)
+
+        for boat in self.desk.board.vessels_at(self.desk.tableau):
+            if boat.piece == self.desk.boat:
+                hull = [(x, y, z + OVER) for x, y, z in hull_outline(self.desk.board, boat)]
+                self.beams.line([*hull, hull[0]], GOLD, 4.0)
 
     def _pair(self, pair: SeenPair, *, whole: bool) -> None:
         """The beam to whoever is looked at, or the line that is none, and over its head what is measured."""

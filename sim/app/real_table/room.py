@@ -17,6 +17,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font
 from sim.app.real_table.deeds import TableDeeds
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
+from sim.app.real_table.framing import TableFraming
 from sim.app.real_table.keys import command_of
 from sim.app.real_table.marks import RealTableMarks, told_of_tool
 from sim.app.real_table.matrix_panel import MatrixPanel
@@ -70,6 +71,7 @@ class RealTableRoom:
         self.minis = MiniPanel(desk, self.fonts, self.commands)
         self.matrix = MatrixPanel(desk, self.measures, self.fonts)
         self.deeds = TableDeeds(desk, self.camera, self.minis, self.matrix)
+        self.framing = TableFraming(desk, self.camera)
         self.clipboard = SystemClipboard()
         self.labels = LayerLabels()
         self._over: tuple[str, Point | None] = ("", None)  # the mini and the place under the mouse
@@ -356,6 +358,8 @@ class RealTableRoom:
         else:
             self.matrix.pointed = None
         imgui.end_disabled()
+        between = Rect(left.right, bar.bottom, right.x - left.right, below.y - bar.bottom)
+        self.framing.heed(between, (width, height))
         return [*panels, below]
 
     def _told(self, free: Rect) -> Rect:

@@ -104,9 +104,9 @@ class TableModel(GameTable[State, Event]):
         """Do several people look at this screen, in a game that keeps secrets?"""
         return len(self.humans) > 1 and self.keeps_secrets
 
-    def tells_secret(self, choice: Question) -> bool:
-        """Does it name an agenda that only its seat may know?"""
-        state = self.session.state
+    def tells_secret(self, choice: Question, state: State | None = None) -> bool:
+        """Does it name an agenda that only its seat may know? `state`: in which it is asked; None: as the game is."""
+        state = state or self.session.state
         held = state.seats[choice.seat]
         told = texts_in(msgspec.to_builtins(choice, enc_hook=in_english)) | texts_in(list(choice.options))
         return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)

@@ -144,7 +144,9 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     """How this choice can be answered."""
     question, who = choice.asks(state), choice.about
     said = choice.detail(state)
-    hand = "" if isinstance(choice.region, Acts) else HANDS.get(tool_for(type(choice)), "")
+    hand = (
+        "" if isinstance(choice.region, Acts) or _picks_nobody(state, choice) else HANDS.get(tool_for(type(choice)), "")
+    )
     gains = hints(state, measure, choice)
     alike = len(gains) > 1 and len(set(gains)) == 1  # nothing to decide: it is said once
     outcome = say("{what}, whatever is chosen.", what=capital(gains[0])) if alike else ""
@@ -169,7 +171,17 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
     asked = Menu(question, detail, tuple(buttons), tool, who)
-    return _in_place(state, measure, choice, asked) if choice.window else asked
+    return _in_place(state, measure, choice, asked) if choice.window or _is_of_a_mini(state, choice, tool) else asked
+
+
+def _is_of_a_mini(state: State, choice: Question, tool: Tool) -> bool:
+    """Is it about a mini on the board, and answered by buttons alone, so that these need not stand far from it?"""
+    return tool is Tool.LOOK and choice.about is not None and state[choice.about].on_board
+
+
+def _picks_nobody(state: State, choice: Question) -> bool:
+    """Is it answered with a mini, but none of those stands on the board, to be clicked?"""
+    return tool_for(type(choice)) is Tool.PICK and not any(c.id in choice.options for c in state.on_board())
 
 
 def _in_place(state: State, measure: Measure, choice: Question, menu: Menu) -> Menu:

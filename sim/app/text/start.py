@@ -24,6 +24,7 @@ from sim.app.text.game import TextGame
 from sim.app.text.menus import Back, Menus, Nothing, titled
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.board.board import Board
+from sim.board.files.file_names import nice
 from sim.bots import base as bots
 from sim.campaign.campaign import Campaign
 from sim.carnevale import scenarios
@@ -187,7 +188,7 @@ def _kept(kept: SavedGame) -> str:
         stage = say("round {round}, {points}", round=kept.note.round, points=points)
     return say(
         "{gangs}, {scenario} on {board}, {stage}, {when:%d/%m, %H:%M}",
-        gangs=_against(kept.gangs), scenario=term(page.title) if page else kept.scenario, board=_nice(kept.board),
+        gangs=_against(kept.gangs), scenario=term(page.title) if page else kept.scenario, board=nice(kept.board),
         stage=stage, when=kept.when,
     )  # fmt: skip
 
@@ -223,7 +224,7 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
         played = form.kinds.index(form.players[seat])
         form.players[seat] = form.kinds[menus.one(say("Who plays gang {number}?", number=number + 1), kinds, played)]
         files = form.choosable(number)
-        gangs = [titled(_nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
+        gangs = [titled(nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
         asked = say("Which gang is number {number}?", number=number + 1)
         form.gangs[number] = files[menus.one(asked, gangs, files.index(form.gangs[number]))]
     form.dice = tuple(DICE)[menus.one(say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
@@ -242,9 +243,3 @@ def _board(form: NewGameForm, name: str) -> str:
     if made is None:
         return name
     return titled(form.title_of(name) or made.name, term(made.about))
-
-
-def _nice(name: str) -> str:
-    """A file's name as people write it."""
-    stem = name.rpartition("/")[2].removesuffix(".toml")
-    return " ".join(word[:1].upper() + word[1:] for word in stem.replace("_", "-").split("-"))

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
+from sim.app.table.taken_back import taken_back
 from sim.app.text.landmarks import Landmarks
 from sim.app.text.seat_view import SeatView
 from sim.app.text.terminal import Terminal
@@ -62,11 +63,11 @@ class TextTable:
         """Do all other players agree that the last choice of a seat is taken back?"""
         model = self.model
         others = [model.names(each) for each in model.humans if each != seat]
-        what = say("The last choice of {name} is taken back.", name=model.names(seat))
+        deeds, what = taken_back(model), say("The last choice of {name} is taken back.", name=model.names(seat))
         if model.undo_retypes:
-            what = say("The dice that were typed in last are to be typed anew.")
+            deeds, what = (), say("The dice that were typed in last are to be typed anew.")
         agree = counted("Does {names} agree?", "Do {names} agree?", len(others), names=listed(others))
-        return self.terminal.confirms(joined(" ", (what, agree)), listed(others))
+        return self.terminal.confirms(joined(" ", (*deeds, what, agree)), listed(others))
 
     # --- secrets ---------------------------------------------------------------------------------------
 

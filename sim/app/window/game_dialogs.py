@@ -72,8 +72,8 @@ def draw_dialog(window: DialogHost, table: TableController, width: float, height
             return draw_view(window.scene.settings, fonts, width, height)
         case "yields":
             return dialogs.draw_yields(table, fonts, width, height)
-        case "consent":
-            return dialogs.draw_consent(table, fonts, width, height)
+        case "consent" if window.pages is not None:
+            return window.pages.consent.draw(fonts, width, height)
         case "" if isinstance(table, LessonTable) and table.ended:
             return draw_lesson_end(table, fonts, width, height)
         case _ if window.pages is not None:

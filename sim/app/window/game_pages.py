@@ -1,4 +1,4 @@
-"""The pages over a game: the book of rules, the game so far, and its end."""
+"""The pages over a game: the book of rules, the game so far, its end, and who agrees to an undo."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import dialog_frames, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.consent_dialog import ConsentDialog
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.layout import Rect
 from sim.app.hud.rules_page import RulesPage
@@ -36,7 +37,7 @@ class GamePages:
     def __init__(self, table: TableController, fonts: Fonts) -> None:
         self.table = table
         self.rules, self.story = RulesPage(fonts), StoryPage(table.model, fonts)
-        self.end = EndPage(table.model, fonts)
+        self.end, self.consent = EndPage(table.model, fonts), ConsentDialog(table.model)
 
     def draw(self, window: PageHost, width: float, height: float) -> str:
         """Draw the page that is open, if any. Returns a command, or nothing."""

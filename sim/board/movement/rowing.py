@@ -20,7 +20,7 @@ from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, outline
 from sim.words import say
 
-__all__ = ["answer_moor_at", "answer_row_to"]
+__all__ = ["answer_moor_at", "answer_row_to", "hull_outline"]
 
 Floats = NDArray[np.float64]
 
@@ -152,6 +152,12 @@ def _level(triangles: Floats, over: tuple[float, float]) -> float | None:
 
 def _cross(a: Floats, b: Floats) -> Floats:
     return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
+
+
+def hull_outline(board: Board, boat: VesselAt) -> tuple[Point, ...]:
+    """The outline of a boat's hull where it lies, at the height of its water, from corner to corner."""
+    hull, _ = _hull(board, board.vessel(boat.piece))
+    return tuple(point(x, y, boat.at[2]) for x, y, _ in _posed(hull, boat).tolist())
 
 
 def _hull(board: Board, vessel: Vessel) -> tuple[Floats, float]:

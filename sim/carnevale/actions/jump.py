@@ -204,8 +204,13 @@ class RunOn(Question, frozen=True, kw_only=True):
         return (0,)
 
     @property
+    def most(self) -> float:
+        """Inches that it can be: the line may end sooner, at a wall or the board's edge."""
+        return min(self.rest, round(sum(_length(a, b) for a, b in pairwise(self.line)), 3))
+
+    @property
     def region(self) -> Inches:
-        return Inches(self.rest, self.who, self.line)
+        return Inches(self.rest, self.who, self.line)  # who names more runs to the end of the line
 
     @property
     def default(self) -> int:
@@ -215,11 +220,15 @@ class RunOn(Question, frozen=True, kw_only=True):
         return say("Does {who} run on along the line?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
+        if self.most < self.rest:
+            return say(
+                'Of the {rest:.1f}" of the jump that are left, {most:.1f}" can be run.', rest=self.rest, most=self.most
+            )
         return say('Up to {rest:.1f}" of the jump are left.', rest=self.rest)
 
     def offers(self, state: State, measure: Measure) -> list[float]:
-        whole = [float(n) for n in range(1, int(self.rest) + 1)]
-        found = [*whole, self.rest] if self.rest % 1 > 0.05 else whole
+        whole = [float(n) for n in range(1, int(self.most) + 1)]
+        found = [*whole, self.most] if self.most % 1 > 0.05 else whole
         return [inches for inches in found if self.region.refusal(state, measure, inches) is None]
 
     def label(self, state: State, answer: object) -> Label:
@@ -326,17 +335,22 @@ def _along(game: State, who: str, line: tuple[Point, ...], inches: float) -> Rul
 
 
 def _cut(line: tuple[Point, ...], inches: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """The corners of the first inches of a line over the ground, and the line from there on. Steps cost nothing."""
+    """The corners of the first inches of a line over the ground, and the line from there on."""
     gone: list[Point] = []
     for number, (a, b) in enumerate(pairwise(line)):
-        flat = dist(a[:2], b[:2])
-        length = flat if abs(b[2] - a[2]) > flat else dist(a, b)
+        length = _length(a, b)
         if length > inches:
             share = inches / length
             there = rounded((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])))
             return (*gone, there), (there, *line[number + 1 :])
         gone, inches = [*gone, b], inches - length
     return tuple(gone), ()
+
+
+def _length(a: Point, b: Point) -> float:
+    """Inches from one corner of a line over the ground to the next. Steps cost nothing."""
+    flat = dist(a[:2], b[:2])
+    return flat if abs(b[2] - a[2]) > flat else dist(a, b)
 
 
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------

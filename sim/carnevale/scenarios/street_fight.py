@@ -15,12 +15,13 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
-from sim.words import say
+from sim.words import joined, say, term
 
 __all__ = ["GrantCommand", "StreetFight", "WhoCommands"]
 
 ATTACKER, DEFENDER = "attacker", "defender"
 DEEP = {ATTACKER: 6.0, DEFENDER: 24.0}  # inches from the short edges
+RANKS = ("Leader", "Hero", "Henchman")
 MORE = 3  # CP for one defender of each gang
 AWAY = 1.0  # inches: the far edge as places to reach, so far apart
 AT_EDGE = 0.1  # inches: a base whose rim is so near to the edge touches it
@@ -140,10 +141,17 @@ class WhoCommands(MustPick, frozen=True, kw_only=True, tag="grant_command"):
         return say("Who commands the defence?")
 
     def detail(self, state: State) -> str:
-        return say("{points} more Command Points for the whole game.", points=self.points)
+        return say(
+            "{points} more Command Points for the whole game, before the gang is set up: each round for one plan, one "
+            "order, one counter and one command ability. Orders and counters go to friends in sight.",
+            points=self.points,
+        )
 
     def hint(self, c: Character) -> str:
-        return say("{cp} CP", cp=c.cp)
+        """What it is, what it has and would have."""
+        rank = next((word for word in c.profile.keywords if word in RANKS), "")
+        numbers = say("{cp} CP, then {more}", cp=c.cp, more=c.cp + self.points)
+        return joined(", ", (term(rank) if rank else "", numbers))
 
 
 class GrantCommand(Step, frozen=True, tag="grant_command"):

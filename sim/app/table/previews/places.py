@@ -15,6 +15,7 @@ from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
+from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, objective_called, refusal_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -47,9 +48,13 @@ def preview_point(state: State, measure: Measure, region: Region, at: Point) -> 
     """A point for an answer that is any point."""
     answer = rounded(at)
     refusal = region.refusal(state, measure, answer)
-    start = state[region.who].here if isinstance(region, OfOne) else answer
+    if isinstance(region, Wave):  # whoever casts it may stand far from where it begins
+        start, far = region.start, say('{far:.1f}" from where it begins', far=dist(region.start, answer))
+    else:
+        start = state[region.who].here if isinstance(region, OfOne) else answer
+        far = say('{far:.1f}" away', far=dist(start, answer))
     met, under = meets_at(state, measure, region, answer) if refusal is None else ([], None)
-    words = (say('{far:.1f}" away', far=dist(start, answer)), *met, *(() if refusal is None else (refusal.words,)))
+    words = (far, *met, *(() if refusal is None else (refusal.words,)))
     return TapePreview(
         answer=answer, refusal=refusal, title=say("Here"), words=words, start=start, end=answer, under=under
     )
