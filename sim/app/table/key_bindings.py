@@ -187,8 +187,9 @@ def _in_game(table: TableController, key: str, name: str) -> None:
 
 
 def _button(table: TableController, key: str) -> None:
-    """A button by its key."""
+    """A button by its key; before there is one, it waits for the next question."""
     if table.menu is None:
+        table.early = key
         return
     for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
         if own.lower() == key:

@@ -40,6 +40,7 @@ class ToolState:
         self.menu: Menu | None = None
         self.asked: Question | None = None  # the choice that `menu` answers
         self.fresh = FreshQuestion()
+        self.early = ""  # a key that was pressed while nothing was asked yet
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
         self.staked: Button | None = None  # a spell or an ability at nobody, waiting to be confirmed
         self.tool = Tool.LOOK
@@ -85,6 +86,15 @@ class ToolState:
         if tool is Tool.AGREED:
             self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
 
+    def take_up(self, button: Button) -> None:
+        """Take up the tool of a button, if it has one."""
+        if button.tool is None:
+            return
+        self.model.notice = ""  # it was about what was in hand before
+        self.take(button.tool, button.targets)
+        if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
+            self.hovered = button.targets[0].target
+
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""
         if self.whole is not None:
@@ -99,10 +109,14 @@ class ToolState:
             self.take(Tool.LOOK)
 
     def put_question(self, choice: Question, menu: Menu) -> None:
-        """This is asked from now on."""
+        """This is asked from now on. A key that came early takes an action in hand; it answers nothing."""
         self.asked, self.menu = choice, menu
         self.fresh.appear()
         self.take_first()
+        early, self.early = self.early, ""
+        for button in menu.buttons:
+            if early and button.key.lower() == early and not button.why:
+                self.take_up(button)
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""

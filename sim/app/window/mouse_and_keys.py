@@ -193,6 +193,8 @@ class MouseAndKeys:
         if self._by_keys(mouse):
             if scene.pointer.at is not None:
                 table.hover(*scene.pointer.under())
+            elif table.tool is not Tool.ATTACK:  # there Tab says who is pointed at
+                table.hover(None, None)
             return
         if dragged or window.ui.isMouseCaptured():
             if not dragged and table.tool.value not in ("attack",):
@@ -242,7 +244,7 @@ class MouseAndKeys:
             return False
         heard = scene.pointer.hear(key, table, shift="shift" in name)
         if heard or key == "tab":
-            self._rests = window.mouse() if scene.pointer.at is not None or key == "tab" else None
+            self._rests = window.mouse()
         return heard
 
     def _held_pad(self) -> PadState | None:
