@@ -97,6 +97,25 @@ def test_each_yield_of_a_window_has_a_key_that_no_button_of_it_has(tmp_path: Pat
     assert [each.said.unless for each in table.model.kept_yields()][-1] == menu.offers[2].said.unless
 
 
+def test_the_key_of_a_yield_says_the_will_points_that_it_shows(tmp_path: Path) -> None:
+    """Its button said those that were chosen by - and +, its key always two."""
+    north = [member("a", (6, 6, 0), wp=9, weapons=(Weapon("Bow", range=12),))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    table.give(Combat("b", "Bow"))
+    menu = ready(table).menu
+    assert menu is not None
+    pace = table.sequencer.speed
+    for key in ("+", "+", "-", "+"):
+        _in_game(table, key, key)
+    own = next(k for k, offer in zip(keys_of_offers(menu), menu.offers, strict=True) if "will" in offer.said.unless)
+    _in_game(table, own.lower(), own.lower())
+    ready(table)
+    assert [each.said.unless for each in table.model.kept_yields()][-1] == {"will": 4}
+    assert table.sequencer.speed == pace
+
+
 def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:
     table = rolling(tmp_path)
     titles = []

@@ -11,12 +11,30 @@ from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini", "other_way", "pick_best", "retypes", "throw_unseen", "throws_unseen"]
+__all__ = [
+    "eye_of",
+    "faster",
+    "more_or_less",
+    "next_mini",
+    "other_way",
+    "pick_best",
+    "retypes",
+    "throw_unseen",
+    "throws_unseen",
+]
 
 
 def faster(table: TableController, steps: int) -> None:
     at = SPEEDS.index(table.sequencer.speed) if table.sequencer.speed in SPEEDS else 1
     table.sequencer.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+
+
+def more_or_less(table: TableController, steps: int) -> None:
+    """Plus and minus: the Will Points of a yield that shows them, else the pace."""
+    if table.offers_held:
+        table.hold(steps)
+    else:
+        faster(table, steps)
 
 
 def next_mini(table: TableController, steps: int = 1) -> str | None:

@@ -176,10 +176,8 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         key_actions.other_way(table)
     elif key in (",", "."):
         table.turn_by(15.0 if key == "," else -15.0)
-    elif key in ("+", "="):
-        key_actions.faster(table, 1)
-    elif key in ("-", "_"):
-        key_actions.faster(table, -1)
+    elif key in ("+", "=", "-", "_"):
+        key_actions.more_or_less(table, 1 if key in ("+", "=") else -1)
     elif key.isdecimal() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:
@@ -197,5 +195,5 @@ def _button(table: TableController, key: str) -> None:
             return
     for offer, own in zip(table.menu.offers, keys_of_offers(table.menu), strict=False):
         if own.lower() == key:
-            table.say(offer.said)
+            table.say(table.said(offer))
             return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sim.app.table.aimed_buttons import opened, target_of
 from sim.app.table.fresh_question import FreshQuestion
 from sim.app.table.model import TableModel
@@ -23,8 +25,10 @@ from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
+from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
 from sim.engine.requests import Selection
+from sim.engine.yields import Yield
 from sim.words import say
 
 __all__ = ["ToolState"]
@@ -74,6 +78,7 @@ class ToolState:
         self.reach_of: Question | None = None  # the choice that `reach` is of
         self.picked: set[int] = set()  # dice to re-roll
         self.typed: list[int] = []  # faces of real dice
+        self.held = 2  # Will Points of the yield "unless I hold"
         self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
         self.pointed: Point | None = None  # where a mini is set by agreement
 
@@ -220,6 +225,20 @@ class ToolState:
             self.picked.discard(die)
         elif len(self.picked) < region.most:
             self.picked.add(die)
+
+    @property
+    def offers_held(self) -> bool:
+        """May the question be yielded unless so many Will Points are held?"""
+        return self.menu is not None and any("will" in offer.said.unless for offer in self.menu.offers)
+
+    def hold(self, more: int) -> None:
+        """So many Will Points more or less in that yield."""
+        self.held = min(max(1, self.held + more), 9)
+
+    def said(self, offer: YieldOffer) -> Yield:
+        """What is said by an offer, with the Will Points that it shows."""
+        unless = {"will": self.held} if "will" in offer.said.unless else offer.said.unless
+        return msgspec.structs.replace(offer.said, unless=unless)
 
     def untype_die(self, die: int = -1) -> None:
         """Take a typed face back: the last one, unless another is named."""
