@@ -23,6 +23,8 @@ SLIP = 24.0  # the same, where it goes down and up between two frames: a hand th
 MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
 
 BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
+WITH_CTRL = {"enter": "mouse1", "return": "mouse1", "page_up": "wheel_up", "page_down": "wheel_down"}  # at the pointer
+SORTS = "gangs"  # the room where Ctrl and an arrow move somebody along a list: there the pointer wants Shift as well
 
 POINTING = {"mouse1": "enter", "home": "page_up"}  # of a pad's keys, which are others with the board's pointer
 
@@ -171,7 +173,7 @@ class MouseAndKeys:
         pad = self._held_pad() or PadState()  # of one that was pulled out nothing stays held
         self._pad.own.plugged = pad.name
         self._pad.take(pad, seconds)
-        if "control" in self.keys and not self.window.rooms.is_open:
+        if self._leads(self.keys):
             across, along = steered(self.keys)
             move_pointer(self.window, self._point, (across * BY_KEY, along * BY_KEY), seconds)
         presses, self._due = self._due, []
@@ -211,6 +213,10 @@ class MouseAndKeys:
             scene.pointer.steer(self.keys, seconds)
         else:
             scene.camera.fly(self.keys, seconds, shift=shift)
+
+    def _leads(self, held: set[str]) -> bool:
+        """Do arrows lead the pointer over the window, while these are held?"""
+        return "control" in held and (self.window.rooms.keyed != SORTS or "shift" in held)
 
     def _by_keys(self, mouse: Place) -> bool:
         """Do keys point, as the mouse rests where it was?"""
@@ -289,14 +295,17 @@ class MouseAndKeys:
         key = self._meant(_key(name), _modifiers(name))
         if not key:
             return
-        if key in ("enter", "return") and "control" in name and not window.rooms.is_open:
+        if key in WITH_CTRL and "control" in name:
+            window.rooms.up("control", place)  # a click with it held means another thing
             for down in (True, False):
-                self.clicked(down, "mouse1")
+                self.clicked(down, WITH_CTRL[key])
             return
         self.keys.add(key)
         if "control" in name:
             self._with_control.add(key)
         self.keys |= _modifiers(name)
+        if key.startswith("arrow_") and self._leads(_modifiers(name)):
+            return
         captured = window.ui.isMouseCaptured()
         if window.rooms.down(key, _modifiers(name), place, captured, window.ui.io.want_text_input):
             return
