@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
@@ -21,6 +22,7 @@ __all__ = [
     "retypes",
     "throw_unseen",
     "throws_unseen",
+    "way_out",
 ]
 
 
@@ -98,6 +100,12 @@ def eye_of(table: TableController) -> str | None:
         return table.selected
     own = [c.id for c in state.on_board() if c.seat == choice.seat]
     return next((option for option in choice.options if option in own), own[0] if own else None)
+
+
+def way_out(table: TableController) -> str:
+    """The command that leaves a game for where it was begun."""
+    journal = table.model.session.journal
+    return "campaign" if campaign_of(None if journal is None else journal.path) is not None else "leave"
 
 
 def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:

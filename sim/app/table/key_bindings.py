@@ -10,8 +10,9 @@ from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import COMMANDS as COACH
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Menu, picks_dice
+from sim.app.table.view_choices import SETTINGS
 
-__all__ = ["TURNED", "VIEW", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
+__all__ = ["TURNED", "VIEW", "WAYS_OUT_KEYS", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
 
 
 class StartPage(Protocol):
@@ -57,7 +58,18 @@ VIEW = {
     "page_up": "close",
 }
 PAGES = {"f3": "rules", "f4": "story"}
-PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
+WAYS_OUT_KEYS = ("S", "Q")  # of the menu: to where the game was begun, and out of the program
+PAUSE = {
+    "v": "view",
+    "f": "by agreement",
+    "n": "yields",
+    "q": "quit",
+    "+": "louder",
+    "=": "louder",
+    "-": "quieter",
+    "m": "mute",
+    "c": "captions",
+}
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
 DIALOGS = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # which take all keys
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
@@ -154,6 +166,10 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
         window.run_command("back")
     elif key in PAGES:
         window.run_command(PAGES[key])
+    elif window.dialog == "view" and key.isdecimal() and 0 < int(key) <= len(SETTINGS):
+        window.run_command(SETTINGS[int(key) - 1])
+    elif window.dialog == "pause" and key == "s" and window.table is not None:
+        window.run_command(key_actions.way_out(window.table))
     elif window.dialog == "pause" and key in PAUSE:
         window.run_command(PAUSE[key])
 
