@@ -358,7 +358,9 @@ def test_of_a_journal_alone_it_is_said_that_who_played_is_not_known(
 def test_one_event_back_is_one(journal: Path) -> None:
     """It said "1 events before this"."""
     source = open_film(journal)
-    told_of = [GoingOn(source, number).where for number in range(len(source.game.log) if source.game is not None else 0)]
+    told_of = [
+        GoingOn(source, number).where for number in range(len(source.game.log) if source.game is not None else 0)
+    ]
     back = [str(words) for words in told_of if "before this" in str(words)]
     assert any(words.endswith(" 1 event before this.") for words in back)
     assert not any(" 1 events" in words for words in back)

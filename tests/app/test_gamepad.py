@@ -206,3 +206,22 @@ def test_in_the_gang_builder_ctrl_and_an_arrow_sort_and_do_not_point(
     window.rooms.close()
     window.show_start()
     assert not moved
+
+
+def test_a_press_moves_the_pointer_a_little_and_a_held_arrow_far(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short press moved it as far as a frame took: past what was small, on a machine that draws slowly."""
+    moved = list[tuple[float, float]]()
+    window.show_start()
+    window.hand.move(300, 300)
+    steps(window, 2)
+    monkeypatch.setattr(window.controls, "_point", lambda x, y: moved.append((x, y)))
+    for name in ("control", "arrow_right"):
+        window.hand.press(name)
+        steps(window, 1)
+    assert [x - 300 <= 8 for x, _ in moved] == [True]
+    steps(window, 8)
+    for name in ("arrow_right", "control"):
+        window.hand.release(name)
+        steps(window, 1)
+    assert len(moved) > 2
+    assert moved[-1][0] - 300 > 8
