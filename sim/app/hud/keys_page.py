@@ -116,7 +116,7 @@ START_KEYS = (
     say("Start"),
     (
         ("Enter", say("open the table")),
-        ("L", say("lessons and puzzles")),
+        ("L", say("lessons, puzzles; arrows choose")),
         ("1 to 3", say("a quick game")),
         ("C", say("go on with the latest game")),
         ("G", say("gangs")),
