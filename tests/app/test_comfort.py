@@ -17,6 +17,7 @@ from sim.app.hud.theme import scale_of
 from sim.app.key_map import FREE, KeyMap
 from sim.app.table.own_keys import OwnKeys
 from sim.app.table.view_choices import ViewChoices, ViewSettings
+from sim.app.window.mouse_and_keys import NUDGE
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import street
@@ -88,7 +89,9 @@ def test_arrows_move_the_pointer_with_control_and_enter_clicks_there(own: Any, m
         own.controls.pressed(True, name)
     own.controls.take(0.0)
     own.controls.take(0.1)
-    assert moved[-1] == pytest.approx((400 + 0.1 * 0.45 * 0.9 * own.size()[1], 300))
+    assert moved == [pytest.approx((400 + own.fonts.px(NUDGE), 300))], "a press moves it a little"
+    own.controls.take(0.2)
+    assert moved[-1] == pytest.approx((400 + 0.2 * 0.45 * 0.9 * own.size()[1], 300)), "it goes on while it is held"
     for name in ("arrow_right", "control"):
         own.controls.pressed(False, name)
     own.controls.take(0.0)

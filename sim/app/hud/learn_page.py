@@ -205,8 +205,8 @@ class LearnPage:
             draw.add_image(shown, low, high, V(0, over), V(1, 1 - over))
         else:
             draw.add_rect_filled(low, high, ink((0.12, 0.09, 0.085, 1)), 2.0)
-        paint = theme.GOLD_BRIGHT if lit else theme.GOLD if hovered else theme.GOLD_DIM
-        draw.add_rect(low, high, ink(paint), 2.0, 0, 2.5 if lit else 1.0)
+        edge = theme.GOLD_BRIGHT if lit else theme.GOLD if hovered else theme.GOLD_DIM
+        draw.add_rect(low, high, ink(edge), 2.0, 0, 2.5 if lit else 1.0)
         return pressed
 
     def close(self) -> None:

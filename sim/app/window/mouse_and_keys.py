@@ -16,7 +16,7 @@ from sim.app.window.pointer_path import PointerPath
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
-__all__ = ["MouseAndKeys"]
+__all__ = ["NUDGE", "MouseAndKeys"]
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
