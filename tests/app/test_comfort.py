@@ -41,8 +41,11 @@ def test_buttons_show_the_keys_that_a_player_chose(own: Any) -> None:
 
 
 @pytest.mark.parametrize("place", ["start", "table"])
-def test_each_setting_of_how_it_looks_has_a_key(own: Any, tmp_path: Path, place: str) -> None:
+def test_each_setting_of_how_it_looks_has_a_key(
+    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     """Larger text was there for those alone who could point at it."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     own.settings.choices = ViewChoices()
     if place == "start":
         own.show_start()
