@@ -17,7 +17,9 @@ from sim.board.model.terrain import Meaning
 from sim.carnevale.actions import Run
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
+from sim.carnevale.scenarios.deployment import zone_of
 from tests.app.table_games import free_fight, member
+from tests.app.test_table import deploying
 from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import block, canal, gondola, house, street
 
@@ -170,6 +172,55 @@ def test_tab_holds_its_target_while_the_mouse_rests(window: Any, tmp_path: Path)
         steps(window, 3)
         seen.append(window.table.hovered)
     assert sorted(seen) == ["b", "c"]
+
+
+def test_while_a_gang_is_set_up_it_begins_in_its_zone_and_tab_takes_the_next_mini(window: Any, tmp_path: Path) -> None:
+    """Tab led it to an enemy at the other edge, though the button for the next mini names that key."""
+    window.play(deploying(tmp_path).model)
+    until(window, lambda: asked(window) and window.table.tool is Tool.DEPLOY)
+    table, pointer = window.table, window.scene.pointer
+    first = table.deploying
+    key(window, "b")
+    zone = zone_of(table.model.shown, table.choice.seat)
+    assert zone.has(pointer.at)
+    key(window, "arrow_right")
+    led = pointer.at
+    key(window, "tab")
+    assert table.deploying != first
+    assert pointer.at == led
+
+
+def test_it_comes_to_the_zone_of_the_gang_that_is_set_up_next(window: Any, tmp_path: Path) -> None:
+    window.play(deploying(tmp_path).model)
+    until(window, lambda: asked(window) and window.table.tool is Tool.DEPLOY)
+    key(window, "b")
+    table, seat = window.table, window.table.choice.seat
+    table.deploy_remaining()
+    until(window, lambda: asked(window) and table.tool is Tool.DEPLOY and table.choice.seat != seat)
+    steps(window, 2)
+    assert zone_of(table.model.shown, table.choice.seat).has(window.scene.pointer.at)
+
+
+def test_what_was_pointed_at_is_let_go_once_keys_choose(window: Any, tmp_path: Path) -> None:
+    """The card told of an enemy that had been pointed at long ago, through whole turns of others."""
+    north = [member("a", (6, 6, 0)), member("c", (18, 6, 0))]
+    window.play(free_fight(street(), tmp_path, north, [member("b", (12, 12, 0))]))
+    until(window, lambda: asked(window))
+    window.hand.move(*window.scene.view.to_screen((12, 12, 0.5)))
+    steps(window, 2)
+    assert window.table.hovered == "b"
+    key(window, "tab")
+    steps(window, 2)
+    assert (window.table.hovered, window.table.selected in ("a", "c")) == (None, True)
+
+
+def test_a_mouse_that_rests_points_nowhere_once_keys_have_pointed(window: Any, tmp_path: Path) -> None:
+    """With the pointer put away, Enter would have run to where the mouse had been left."""
+    window.hand.move(640, 400)
+    acting(window, tmp_path, street(), (9, 12, 0))
+    key(window, "b")
+    steps(window, 2)
+    assert window.table.point is None
 
 
 def test_tab_brings_whom_it_chooses_into_view(window: Any, tmp_path: Path) -> None:

@@ -16,8 +16,11 @@ from sim.app.hud.keys_page import KEYS, PAGE, TABLE, KeySheet, keys_in
 from sim.app.hud.theme import scale_of
 from sim.app.key_map import FREE, KeyMap
 from sim.app.table.own_keys import OwnKeys
-from sim.app.table.view_choices import ViewSettings
-from tests.app.test_table_window import click, key, steps
+from sim.app.table.view_choices import ViewChoices, ViewSettings
+from sim.app.window.mouse_and_keys import NUDGE
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import click, key, steps, until
+from tests.carnevale.tables import street
 
 
 @pytest.fixture
@@ -35,6 +38,30 @@ def test_buttons_show_the_keys_that_a_player_chose(own: Any) -> None:
     own.step()
     own.dialog = ""
     assert own.fonts.keys.shown("R") == "K"
+
+
+@pytest.mark.parametrize("place", ["start", "table"])
+def test_each_setting_of_how_it_looks_has_a_key(
+    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """Larger text was there for those alone who could point at it."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    own.settings.choices = ViewChoices()
+    if place == "start":
+        own.show_start()
+        key(own, "v")
+    else:
+        own.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+        until(own, lambda: own.table.menu is not None)
+        own.run_command("view")
+    before = own.settings.choices
+    for name in ("2", "4", "4", "8", "9"):
+        key(own, name)
+    now = own.settings.choices
+    assert (now.palette != before.palette, now.text, now.calm) == (True, 1.3, not before.calm)
+    key(own, "escape")
+    assert own.dialog == ""
+    assert own.start is None or not own.start.shows_view
 
 
 def test_a_click_on_another_page_forgets_that_a_key_was_asked_for(own: Any) -> None:
@@ -65,7 +92,9 @@ def test_arrows_move_the_pointer_with_control_and_enter_clicks_there(own: Any, m
         own.controls.pressed(True, name)
     own.controls.take(0.0)
     own.controls.take(0.1)
-    assert moved[-1] == pytest.approx((400 + 0.1 * 0.45 * 0.9 * own.size()[1], 300))
+    assert moved == [pytest.approx((400 + own.fonts.px(NUDGE), 300))], "a press moves it a little"
+    own.controls.take(0.2)
+    assert moved[-1] == pytest.approx((400 + 0.2 * 0.45 * 0.9 * own.size()[1], 300)), "it goes on while it is held"
     for name in ("arrow_right", "control"):
         own.controls.pressed(False, name)
     own.controls.take(0.0)

@@ -1153,3 +1153,20 @@ def test_where_measuring_takes_long_it_is_said_for_how_long(
     for waited, said in ((2.0, "checking…"), (17.9, "checking for 17 s…")):
         monkeypatch.setattr(LiveMeasures, "waited", waited)
         assert any(said in words for words in laid_out(window, monkeypatch))
+
+
+@pytest.mark.parametrize(("name", "done"), [("f6", "trial"), ("v", "versions"), ("escape", ""), ("s", "leave")])
+def test_the_menu_does_what_its_keys_are_told_to(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch, name: str, done: str
+) -> None:
+    """Its lines named keys that did nothing while it was open, and nobody left it without a mouse."""
+    asked: list[str] = []
+    room.command("pause")
+    steps(window, 1)
+    monkeypatch.setattr(room, "command", asked.append)
+    window.hand.press(name)
+    steps(window, 1)
+    window.hand.release(name)
+    steps(window, 1)
+    assert room.dialog == ""
+    assert asked == ([done] if done else [])

@@ -18,7 +18,9 @@ from PIL import Image
 
 from sim.app.film import line_list, timeline
 from sim.app.film import room as room_module
+from sim.app.film.going_on import GoingOn
 from sim.app.film.photo import KEYS_OF_PHOTOS, fov_of, millimetres_of, photo_path
+from sim.app.film.sources import open_film
 from sim.app.hud import widgets
 from sim.app.table.controller import TableController
 from sim.app.table.games import Note, read_note, show_at, write_note_of
@@ -351,6 +353,17 @@ def test_of_a_journal_alone_it_is_said_that_who_played_is_not_known(
         speak(load("en"))
     steps(window)
     assert any("Who played it is not known here." in words for words in shown)
+
+
+def test_one_event_back_is_one(journal: Path) -> None:
+    """It said "1 events before this"."""
+    source = open_film(journal)
+    told_of = [
+        GoingOn(source, number).where for number in range(len(source.game.log) if source.game is not None else 0)
+    ]
+    back = [str(words) for words in told_of if "before this" in str(words)]
+    assert any(words.endswith(" 1 event before this.") for words in back)
+    assert not any(" 1 events" in words for words in back)
 
 
 @pytest.mark.parametrize("wide", [560, 800, 1024])

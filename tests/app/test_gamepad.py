@@ -11,6 +11,7 @@ import pytest
 from sim.app.pad_map import DOES, OwnPad, PadMap
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 from tests.app.layout_watch import watched
+from tests.app.test_gang_builder import key
 from tests.app.test_table_window import steps
 
 
@@ -166,3 +167,61 @@ def test_its_page_says_what_each_button_does(window: Any, monkeypatch: pytest.Mo
     finally:
         window.start.shows_keys = own.shows_pad = False
         window.fonts.scale = before
+
+
+@pytest.mark.parametrize(("room", "held"), [("l", ("control",)), ("g", ("control", "shift"))])
+def test_without_a_mouse_keys_point_and_click_in_every_room(
+    window: Any, monkeypatch: pytest.MonkeyPatch, room: str, held: tuple[str, ...]
+) -> None:
+    """Rooms heard none of it: a field of the film, a list of players, a framed key were out of reach."""
+    controls, moved, clicked = window.controls, list[tuple[float, float]](), list[tuple[bool, str]]()
+    window.show_start()
+    key(window, room)
+    steps(window, 3)
+    assert window.rooms.is_open
+    window.hand.move(300, 300)
+    steps(window, 2)
+    monkeypatch.setattr(controls, "_point", lambda x, y: moved.append((x, y)))
+    monkeypatch.setattr(controls, "clicked", lambda down, name: clicked.append((down, name)))
+    key(window, "arrow_right", *held)
+    assert moved
+    assert moved[-1][0] > 300
+    assert moved[-1][1] == 300
+    for name in ("enter", "page_down"):
+        key(window, name, *held)
+    window.rooms.close()
+    window.show_start()
+    assert clicked == [(True, "mouse1"), (False, "mouse1"), (True, "wheel_down"), (False, "wheel_down")]
+
+
+def test_in_the_gang_builder_ctrl_and_an_arrow_sort_and_do_not_point(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = list[tuple[float, float]]()
+    window.show_start()
+    key(window, "g")
+    steps(window, 3)
+    monkeypatch.setattr(window.controls, "_point", lambda x, y: moved.append((x, y)))
+    key(window, "arrow_down", "control")
+    window.rooms.close()
+    window.show_start()
+    assert not moved
+
+
+def test_a_press_moves_the_pointer_a_little_and_a_held_arrow_far(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short press moved it as far as a frame took: past what was small, on a machine that draws slowly."""
+    moved = list[tuple[float, float]]()
+    window.show_start()
+    window.hand.move(300, 300)
+    steps(window, 2)
+    monkeypatch.setattr(window.controls, "_point", lambda x, y: moved.append((x, y)))
+    for name in ("control", "arrow_right"):
+        window.hand.press(name)
+        steps(window, 1)
+    assert [x - 300 <= 8 for x, _ in moved] == [True]
+    steps(window, 8)
+    for name in ("arrow_right", "control"):
+        window.hand.release(name)
+        steps(window, 1)
+    assert len(moved) > 2
+    assert moved[-1][0] - 300 > 8

@@ -13,7 +13,7 @@ from sim.app.table.glossary import roll_words
 from sim.app.table.key_actions import retypes
 from sim.app.table.key_bindings import VIEW, _in_game, keys_of, keys_of_offers
 from sim.app.table.playback import tray_after
-from sim.app.table.tools import Button
+from sim.app.table.tools import Button, Tool
 from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.actions import Combat
@@ -55,6 +55,20 @@ def test_a_key_that_is_no_digit_to_count_with_is_none_of_a_die(tmp_path: Path, k
     assert table.typed == [7]
 
 
+@pytest.mark.parametrize(("key", "tool"), [("j", Tool.JUMP), ("a", Tool.ATTACK), ("e", Tool.RUN), ("1", Tool.RUN)])
+def test_an_early_key_takes_an_action_in_hand_once_it_is_asked_for_and_answers_nothing(
+    tmp_path: Path, key: str, tool: Tool
+) -> None:
+    """A jump whose key came right after the mini's was not heard: its question was not there yet."""
+    north = [member("a", (6, 6, 0), weapons=(Weapon("Bow", range=12),))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.click("a", (6, 6, 0))
+    assert table.menu is None
+    _in_game(table, key, key)
+    ready(table)
+    assert (table.tool, table.model.shown.active, table.early) == (tool, "a", "")
+
+
 def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
     north = [member("a", (6, 6, 0), wp=2, weapons=(Weapon("Bow", range=12),))]
     table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
@@ -81,6 +95,25 @@ def test_each_yield_of_a_window_has_a_key_that_no_button_of_it_has(tmp_path: Pat
     _in_game(table, keys[2].lower(), keys[2].lower())
     ready(table)
     assert [each.said.unless for each in table.model.kept_yields()][-1] == menu.offers[2].said.unless
+
+
+def test_the_key_of_a_yield_says_the_will_points_that_it_shows(tmp_path: Path) -> None:
+    """Its button said those that were chosen by - and +, its key always two."""
+    north = [member("a", (6, 6, 0), wp=9, weapons=(Weapon("Bow", range=12),))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    table.give(Combat("b", "Bow"))
+    menu = ready(table).menu
+    assert menu is not None
+    pace = table.sequencer.speed
+    for key in ("+", "+", "-", "+"):
+        _in_game(table, key, key)
+    own = next(k for k, offer in zip(keys_of_offers(menu), menu.offers, strict=True) if "will" in offer.said.unless)
+    _in_game(table, own.lower(), own.lower())
+    ready(table)
+    assert [each.said.unless for each in table.model.kept_yields()][-1] == {"will": 4}
+    assert table.sequencer.speed == pace
 
 
 def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:

@@ -56,6 +56,32 @@ def test_the_page_lists_them_and_leads_back(window: Any, tmp_path: Path, monkeyp
     window.close_game()
 
 
+def test_arrows_choose_a_lesson_or_a_puzzle_and_enter_begins_it(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No key led to a puzzle before all lessons were done, and then to one alone."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    key(window, "l")
+    until(window, lambda: window.rooms.learn.room is not None)
+    page = window.rooms.learn.room
+    puzzles, seen = [name for name, _ in page.puzzles], []
+    for name in ("down", "down", "up", "right", "right", "down", "left", "left"):
+        key(window, f"arrow_{name}")
+        seen.append(page.chosen)
+    lessons = [name for name, _ in page.lessons]
+    assert seen[:3] == [lessons[1], lessons[2], lessons[1]]
+    assert seen[4:7] == [puzzles[puzzles.index(seen[3]) + step] for step in (1, 4, 3)]
+    assert seen[7] in lessons
+    key(window, "arrow_right")
+    opened = []
+    monkeypatch.setattr(window.rooms.learn, "open", lambda _, path: opened.append(path.stem))
+    key(window, "enter")
+    steps(window, 2)
+    assert opened == [page.chosen]
+    assert opened[0] in puzzles
+
+
 def test_a_lesson_that_cannot_begin_says_why_on_the_page(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -255,6 +255,18 @@ def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) ->
     assert window.dialog == ""
 
 
+@pytest.mark.parametrize(("name", "leads"), [("n", "yields"), ("s", "start"), ("q", "pause")])
+def test_each_line_of_the_menu_has_a_key(window: Any, tmp_path: Path, name: str, leads: str) -> None:
+    """Nobody left a game without a mouse."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    key(window, "escape")
+    key(window, name)
+    steps(window, 2)
+    at, runs, window.running = "start" if window.start is not None else window.dialog, window.running, True
+    assert (at, runs) == (leads, name != "q")
+
+
 def test_the_ways_out_of_a_game_are_the_last_of_its_menu(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from sim.app.hud.widgets import V, font
 from sim.builder.drafts import LeftDraft, Version
 from sim.words import say
 
-__all__ = ["SHEET", "draw_asked", "draw_menu", "draw_versions"]
+__all__ = ["SHEET", "draw_asked", "draw_menu", "draw_versions", "menu_command"]
 
 MOUSE = (
     ("left", say("choose, put down")), ("Shift left", say("choose more, or less")),
@@ -53,16 +53,26 @@ def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> 
             widgets.wrapped(words, theme.FADED)
         imgui.dummy(V(1, f.px(4)))
         wide = rect.w - f.px(26)
-        rows = (
-            (say("Go on building"), "Esc", "back", True), (say("Save"), "Ctrl S", "save", model.document.changed),
-            (say("Play on it"), "F5", "play", True), (say("Bots try it"), "F6", "trial", True),
-            (say("Earlier versions"), "", "versions", True), (say("Leave to the start"), "", "leave", True),
-            (say("Quit"), "", "quit", True),
-        )  # fmt: skip
-        for label, key, command, able in rows:
+        for label, key, command, able in _menu(model):
             if key_button(f, label, key, able=able, width=wide):
                 said = command
     return said
+
+
+def menu_command(model: EditorModel, key: str, held: set[str]) -> str:
+    """What a key of the menu asks for, or nothing."""
+    shown = "Ctrl " * ("control" in held) + key.capitalize()
+    return next((command for _, own, command, able in _menu(model) if own == shown and able), "")
+
+
+def _menu(model: EditorModel) -> tuple[tuple[str, str, str, bool], ...]:
+    """Its rows: what each is called, its key, its command, and whether it can be given."""
+    return (
+        (say("Go on building"), "Esc", "back", True), (say("Save"), "Ctrl S", "save", model.document.changed),
+        (say("Play on it"), "F5", "play", True), (say("Bots try it"), "F6", "trial", True),
+        (say("Earlier versions"), "V", "versions", True), (say("Leave to the start"), "S", "leave", True),
+        (say("Quit"), "Q", "quit", True),
+    )  # fmt: skip
 
 
 def draw_versions(versions: Sequence[Version], fonts: Fonts, width: float, height: float) -> Version | str | None:

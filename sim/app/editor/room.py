@@ -121,7 +121,7 @@ class EditorRoom:
         held = modifiers | self._held
         if self.dialog:
             if not typing:
-                self._dialog_key(key)
+                self._dialog_key(key, held)
         elif key == "mouse1" and not captured:
             self.hand.press(place, more=bool(held & {"shift", "control"}), free="alt" in held)
         elif key in ("mouse2", "mouse3") and not captured:
@@ -170,8 +170,11 @@ class EditorRoom:
         if not self._camera and (self.hand.drag is not None or not self.ui.isMouseCaptured()):
             self.hand.hover(mouse, free="alt" in self._held)
 
-    def _dialog_key(self, key: str) -> None:
-        if self.dialog in ("recover", "outside"):
+    def _dialog_key(self, key: str, held: set[str]) -> None:
+        if self.dialog == "pause" and (said := dialogs.menu_command(self.model, key, held)):
+            self.dialog = ""
+            self.command(said)
+        elif self.dialog in ("recover", "outside"):
             if key in ("enter", "return", "escape"):
                 self._answer("keep" if key == "escape" else "take")
         elif key in ("escape", "f1"):

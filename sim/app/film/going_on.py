@@ -17,7 +17,7 @@ from sim.board.files.file_names import nice
 from sim.bots import base as bots
 from sim.carnevale.names import seat_called
 from sim.errors import BautaError
-from sim.words import joined, say, term
+from sim.words import counted, joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["GoingOn"]
@@ -56,11 +56,12 @@ class GoingOn:
         gang = next((seat.gang for seat in source.film.seats if seat.id == point.seat), "")
         seat = gang or term(point.seat.capitalize())
         if back > 0:
-            return True, say(
-                "The next choice is up to {seat}, at event {number}, {back} events before this.",
+            return True, counted(
+                "The next choice is up to {seat}, at event {number}, {n} event before this.",
+                "The next choice is up to {seat}, at event {number}, {n} events before this.",
+                back,
                 seat=seat,
                 number=point.events,
-                back=back,
             )
         return True, say("The next choice is up to {seat}, at event {number}.", seat=seat, number=point.events)
 

@@ -37,6 +37,7 @@ SHEET = KeySheet(
     (820, 440),
     columns=2,
     wide=108,
+    points="Ctrl Shift arrows",
 )
 
 

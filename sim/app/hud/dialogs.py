@@ -16,6 +16,7 @@ from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
+from sim.app.table.key_bindings import WAYS_OUT_KEYS
 from sim.app.table.lesson_table import LessonTable
 from sim.words import counted, joined, say
 
@@ -52,15 +53,15 @@ def draw_pause(
             (say("The game so far"), "F4", "story"),
             (say("How it looks"), "V", "view"),
             (say("Golden Rule, Fortune's Favour"), "F", "by agreement"),
-            (yields, "", "yields"),
+            (yields, "N", "yields"),
         ):
             if key_button(f, label, key, width=wide):
                 said = command
         if sound is not None:
             said = _sound_row(sound, f, wide) or said
         imgui.dummy(V(1, f.px(2)))
-        for label, command in _ways_out(table, built=built):
-            if key_button(f, label, width=wide):
+        for (label, command), key in zip(_ways_out(table, built=built), WAYS_OUT_KEYS, strict=True):
+            if key_button(f, label, key, width=wide):
                 said = command
     return said
 

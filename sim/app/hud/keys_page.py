@@ -42,6 +42,7 @@ KEYS = (
             ("Shift arrows", say("turn the view")),
             ("Ctrl arrows", say("move the pointer")),
             ("Ctrl Enter", say("click there")),
+            ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
             ("I held", say("what it costs to stand where")),
             ("Alt held", say("names, life, actions")),
             ("O held", say("who sees whom")),
@@ -115,7 +116,7 @@ START_KEYS = (
     say("Start"),
     (
         ("Enter", say("open the table")),
-        ("L", say("lessons and puzzles")),
+        ("L", say("lessons, puzzles; arrows choose")),
         ("1 to 3", say("a quick game")),
         ("C", say("go on with the latest game")),
         ("G", say("gangs")),
@@ -135,6 +136,7 @@ OTHERS = {
     "arrows": say("arrows"),
     "Shift arrows": say("Shift arrows"),
     "Ctrl arrows": say("Ctrl arrows"),
+    "Ctrl Shift arrows": say("Ctrl Shift arrows"),
     "Ctrl Enter": say("Ctrl Enter"),
     "Alt held": say("Alt held"),
     "middle drag": say("middle drag"),
@@ -157,11 +159,24 @@ class KeySheet(msgspec.Struct, frozen=True):
     size: tuple[int, int] = PAGE
     columns: int = 3
     wide: int = 92
+    points: str = "Ctrl arrows"  # what moves the pointer; empty where a row tells it
+
+    @property
+    def all_groups(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        """Its groups, with that of the pointer."""
+        if not self.points:
+            return self.groups
+        rows = (
+            (self.points, say("move the pointer")),
+            ("Ctrl Enter", say("click there")),
+            ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
+        )
+        return (*self.groups, (say("Without a mouse"), rows))
 
 
-TABLE = KeySheet(say("Keys"), KEYS)
+TABLE = KeySheet(say("Keys"), KEYS, points="")
 _MOUSE, _VIEW, _PLACE, _ACTIONS, _, _HAND, _TABLE = KEYS
-START = KeySheet(say("Keys"), (START_KEYS, _ACTIONS, _MOUSE, _VIEW, _PLACE, _HAND, _TABLE))
+START = KeySheet(say("Keys"), (START_KEYS, _ACTIONS, _MOUSE, _VIEW, _PLACE, _HAND, _TABLE), points="")
 """On the start screen: its own, and those of the table that it opens."""
 
 
@@ -199,7 +214,7 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
         small = f
         while _columns(sheet, small, bottom - top)[-1][0] >= sheet.columns:  # more than it has room for
             small = msgspec.structs.replace(small, scale=small.scale * 0.97)
-        for (heading, rows), (column, down) in zip(sheet.groups, _columns(sheet, small, bottom - top), strict=True):
+        for (heading, rows), (column, down) in zip(sheet.all_groups, _columns(sheet, small, bottom - top), strict=True):
             x, y = rect.x + f.px(16) + column * step, top + down
             imgui.set_cursor_screen_pos(V(x, y))
             widgets.title(small, heading, 18)
@@ -222,7 +237,7 @@ def _columns(sheet: KeySheet, f: Fonts, tall: float) -> list[tuple[int, float]]:
     """For each group its column, and how far down it begins, in columns so tall."""
     places: list[tuple[int, float]] = []
     column, y = 0, 0.0
-    for _, rows in sheet.groups:
+    for _, rows in sheet.all_groups:
         own = f.px(26) + len(rows) * f.px(ROW)
         if y and y + own > tall:
             column, y = column + 1, 0.0

@@ -37,6 +37,8 @@ class LearnPage:
         held = shipped_lessons()
         self.lessons = [each for each in held if each[1].kind == "lesson"]
         self.puzzles = [each for each in held if each[1].kind == "puzzle"]
+        self.chosen = self.next
+        self._led = False  # arrows have chosen
 
     @property
     def next(self) -> str:
@@ -58,10 +60,33 @@ class LearnPage:
         """A key went down."""
         if key == "escape":
             self.wants = "leave"
-        elif key in ("enter", "return") and self.next:
-            self.wants = self.next
+        elif key in ("enter", "return") and self.chosen:
+            self.wants = self.chosen
+        elif key.startswith("arrow_"):
+            self._lead(key)
         elif key.isdecimal() and 0 < int(key) <= len(self.lessons):
             self.wants = self.lessons[int(key) - 1][0]
+
+    def _lead(self, key: str) -> None:
+        """Arrows choose: among lessons, which lie in a column, and puzzles beside them, in rows."""
+        self._led = True
+        lessons, puzzles = [name for name, _ in self.lessons], [name for name, _ in self.puzzles]
+        across, down = (key == "arrow_right") - (key == "arrow_left"), (key == "arrow_down") - (key == "arrow_up")
+        if self.chosen not in puzzles:
+            place = lessons.index(self.chosen) if self.chosen in lessons else 0
+            rows = -(-len(puzzles) // ACROSS)
+            if across > 0 and puzzles:
+                self.chosen = puzzles[min(place * rows // len(lessons), rows - 1) * ACROSS]
+            elif self.chosen in lessons:
+                self.chosen = lessons[min(max(place + down, 0), len(lessons) - 1)]
+            else:
+                self.chosen = lessons[place]
+            return
+        place = puzzles.index(self.chosen)
+        if across < 0 and place % ACROSS == 0:
+            self.chosen = lessons[min(place * len(lessons) // len(puzzles), len(lessons) - 1)]
+        elif 0 <= (to := place + across + ACROSS * down) < len(puzzles):
+            self.chosen = puzzles[to]
 
     def draw(self, size: tuple[float, float]) -> None:
         """Draw it all."""
@@ -96,13 +121,13 @@ class LearnPage:
             half = (rect.w - f.px(32)) / 2
             label = (
                 say("Begin")
-                if not any(self.progress.stars.values())
+                if not any(self.progress.stars.values()) or (self.chosen and self.chosen != self.next)
                 else say("Go on")
                 if self.next
                 else say("All is learnt")
             )
-            if key_button(f, label, "Enter", lit=bool(self.next), able=bool(self.next), width=half):
-                self.wants = self.next
+            if key_button(f, label, "Enter", lit=bool(self.chosen), able=bool(self.chosen), width=half):
+                self.wants = self.chosen
             imgui.same_line(0, f.px(6))
             if key_button(f, say("Back"), "Esc", width=half):
                 self.wants = "leave"
@@ -112,7 +137,7 @@ class LearnPage:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
         wide = imgui.get_content_region_avail().x
         picture = Rect(at.x, at.y + f.px(3), (tall - f.px(8)) * 1.6, tall - f.px(8))
-        if self._framed(name, picture, Rect(at.x, at.y, wide, tall - f.px(2)), lit=name == self.next):
+        if self._framed(name, picture, Rect(at.x, at.y, wide, tall - f.px(2)), lit=name == self.chosen):
             self.wants = name
         x = picture.right + f.px(12)
         imgui.set_cursor_screen_pos(V(x, at.y + f.px(4)))
@@ -155,7 +180,7 @@ class LearnPage:
         f = self.fonts
         foot = f.px(42)
         picture = Rect(rect.x, rect.y, rect.w, rect.h - foot)
-        if self._framed(name, picture, rect, lit=name == self.next, hint=term(lesson.about)):
+        if self._framed(name, picture, rect, lit=name == self.chosen, hint=term(lesson.about)):
             self.wants = name
         imgui.set_cursor_screen_pos(V(rect.x + f.px(4), picture.bottom + f.px(2)))
         with font(f, "title", 15.5):
@@ -171,7 +196,7 @@ class LearnPage:
         if hovered or lit:
             paint = ink((0.32, 0.10, 0.08, 0.85) if hovered else (0.22, 0.08, 0.07, 0.75))
             draw.add_rect_filled(V(whole.x - 3, whole.y - 1), V(whole.right + 3, whole.bottom + 1), paint, 3.0)
-        if hovered and hint:
+        if hint and (hovered or (lit and self._led)):
             widgets.tooltip(f, hint)
         low, high = V(picture.x, picture.y), V(picture.right, picture.bottom)
         shown = self.pictures.lesson(name)
@@ -180,7 +205,8 @@ class LearnPage:
             draw.add_image(shown, low, high, V(0, over), V(1, 1 - over))
         else:
             draw.add_rect_filled(low, high, ink((0.12, 0.09, 0.085, 1)), 2.0)
-        draw.add_rect(low, high, ink(theme.GOLD if lit or hovered else theme.GOLD_DIM), 2.0)
+        edge = theme.GOLD_BRIGHT if lit else theme.GOLD if hovered else theme.GOLD_DIM
+        draw.add_rect(low, high, ink(edge), 2.0, 0, 2.5 if lit else 1.0)
         return pressed
 
     def close(self) -> None:

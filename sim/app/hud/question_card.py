@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -36,7 +35,6 @@ class QuestionCard(Panel):
     """What is asked beside a mini. Its place is kept while the same is asked, unless the mini leaves it."""
 
     tall = 200.0  # as it was drawn last
-    _points = 2  # Will Points of "unless I hold"
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
@@ -218,19 +216,18 @@ class QuestionCard(Panel):
     def _offer(self, offer: YieldOffer, key: str, x: float, right: float) -> None:
         table, f = self.table, self.fonts
         holds = "will" in offer.said.unless
-        label = say("{label} {points} WP", label=offer.label, points=self._points) if holds else offer.label
+        label = say("{label} {points} WP", label=offer.label, points=table.held) if holds else offer.label
         wide = key_width(f, label, key)
         here = imgui.get_cursor_screen_pos()
         if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
             imgui.new_line()
         if key_button(f, label, key, width=wide, hint=offer.hint):
-            unless = {"will": self._points} if holds else offer.said.unless
-            table.say(msgspec.structs.replace(offer.said, unless=unless))
+            table.say(table.said(offer))
         imgui.same_line(0, f.px(5))
         if holds:
             for sign, step in (("-", -1), ("+", 1)):
                 if key_button(f, f"{sign}##points", width=f.px(30)):
-                    self._points = min(max(1, self._points + step), 9)
+                    table.hold(step)
                 imgui.same_line(0, f.px(3))
 
 

@@ -117,6 +117,8 @@ class StartScreen:
             self.measuring = None if key == "escape" else self.measuring
         elif self.shows_view:
             self.shows_view = key not in ("v", "escape")
+            if self.settings is not None:
+                self.settings.press(key)
         elif key in ("?", "f1") or (self.shows_keys and key == "escape"):
             self.shows_keys = not self.shows_keys
         elif self.shows_keys:

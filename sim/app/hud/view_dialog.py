@@ -11,7 +11,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
 from sim.app.render.quality import Level
-from sim.app.table.view_choices import ViewSettings
+from sim.app.table.view_choices import SETTINGS, ViewSettings
 from sim.words import say, sense, term
 from sim.words.tongues import LANGUAGES, told
 
@@ -82,7 +82,7 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
             (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
         ):
             mark = told(say("next") if lit is None else sense("a setting", "on") if lit else sense("a setting", "off"))
-            if key_button(f, words, mark, lit=bool(lit), width=wide, hint=hint):
+            if key_button(f, words, f"{mark}  {1 + SETTINGS.index(command)}", lit=bool(lit), width=wide, hint=hint):
                 said = command
         _swatches(settings, f, wide)
         if key_button(f, say("Back"), "Esc", width=wide):

@@ -145,6 +145,7 @@ class TableController(ToolState):
         elif self.model.bot_turn:
             self.curtain.hide()
             self.drop_question()
+            self.early = ""
             self._jobs.run(self.model.think, self._pause, thinks=True)
         elif (roll := self.roll) is not None:
             self.curtain.falls_for_dice(roll)
@@ -226,10 +227,7 @@ class TableController(ToolState):
             self.stake(button)
             self.previews.update()
         elif button.tool is not None:
-            self.model.notice = ""  # it was about what was in hand before
-            self.take(button.tool, button.targets)
-            if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
-                self.hovered = button.targets[0].target
+            self.take_up(button)
         else:
             self.give(button.answer)
 

@@ -5,18 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini", "other_way", "pick_best", "retypes", "throw_unseen", "throws_unseen"]
+__all__ = [
+    "eye_of",
+    "faster",
+    "more_or_less",
+    "next_mini",
+    "other_way",
+    "pick_best",
+    "retypes",
+    "throw_unseen",
+    "throws_unseen",
+    "way_out",
+]
 
 
 def faster(table: TableController, steps: int) -> None:
     at = SPEEDS.index(table.sequencer.speed) if table.sequencer.speed in SPEEDS else 1
     table.sequencer.speed = SPEEDS[min(max(at + steps, 0), len(SPEEDS) - 1)]
+
+
+def more_or_less(table: TableController, steps: int) -> None:
+    """Plus and minus: the Will Points of a yield that shows them, else the pace."""
+    if table.offers_held:
+        table.hold(steps)
+    else:
+        faster(table, steps)
 
 
 def next_mini(table: TableController, steps: int = 1) -> str | None:
@@ -80,6 +100,12 @@ def eye_of(table: TableController) -> str | None:
         return table.selected
     own = [c.id for c in state.on_board() if c.seat == choice.seat]
     return next((option for option in choice.options if option in own), own[0] if own else None)
+
+
+def way_out(table: TableController) -> str:
+    """The command that leaves a game for where it was begun."""
+    journal = table.model.session.journal
+    return "campaign" if campaign_of(None if journal is None else journal.path) is not None else "leave"
 
 
 def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:

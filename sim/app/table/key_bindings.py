@@ -10,8 +10,9 @@ from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import COMMANDS as COACH
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Menu, picks_dice
+from sim.app.table.view_choices import SETTINGS
 
-__all__ = ["TURNED", "VIEW", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
+__all__ = ["TURNED", "VIEW", "WAYS_OUT_KEYS", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
 
 
 class StartPage(Protocol):
@@ -57,7 +58,18 @@ VIEW = {
     "page_up": "close",
 }
 PAGES = {"f3": "rules", "f4": "story"}
-PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
+WAYS_OUT_KEYS = ("S", "Q")  # of the menu: to where the game was begun, and out of the program
+PAUSE = {
+    "v": "view",
+    "f": "by agreement",
+    "n": "yields",
+    "q": "quit",
+    "+": "louder",
+    "=": "louder",
+    "-": "quieter",
+    "m": "mute",
+    "c": "captions",
+}
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
 DIALOGS = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # which take all keys
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
@@ -154,6 +166,10 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
         window.run_command("back")
     elif key in PAGES:
         window.run_command(PAGES[key])
+    elif window.dialog == "view" and key.isdecimal() and 0 < int(key) <= len(SETTINGS):
+        window.run_command(SETTINGS[int(key) - 1])
+    elif window.dialog == "pause" and key == "s" and window.table is not None:
+        window.run_command(key_actions.way_out(window.table))
     elif window.dialog == "pause" and key in PAUSE:
         window.run_command(PAUSE[key])
 
@@ -176,10 +192,8 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         key_actions.other_way(table)
     elif key in (",", "."):
         table.turn_by(15.0 if key == "," else -15.0)
-    elif key in ("+", "="):
-        key_actions.faster(table, 1)
-    elif key in ("-", "_"):
-        key_actions.faster(table, -1)
+    elif key in ("+", "=", "-", "_"):
+        key_actions.more_or_less(table, 1 if key in ("+", "=") else -1)
     elif key.isdecimal() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:
@@ -187,8 +201,9 @@ def _in_game(table: TableController, key: str, name: str) -> None:
 
 
 def _button(table: TableController, key: str) -> None:
-    """A button by its key."""
+    """A button by its key; before there is one, it waits for the next question."""
     if table.menu is None:
+        table.early = key
         return
     for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
         if own.lower() == key:
@@ -196,5 +211,5 @@ def _button(table: TableController, key: str) -> None:
             return
     for offer, own in zip(table.menu.offers, keys_of_offers(table.menu), strict=False):
         if own.lower() == key:
-            table.say(offer.said)
+            table.say(table.said(offer))
             return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sim.app.table.aimed_buttons import opened, target_of
 from sim.app.table.fresh_question import FreshQuestion
 from sim.app.table.model import TableModel
@@ -23,8 +25,10 @@ from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
+from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
 from sim.engine.requests import Selection
+from sim.engine.yields import Yield
 from sim.words import say
 
 __all__ = ["ToolState"]
@@ -40,6 +44,7 @@ class ToolState:
         self.menu: Menu | None = None
         self.asked: Question | None = None  # the choice that `menu` answers
         self.fresh = FreshQuestion()
+        self.early = ""  # a key that was pressed while nothing was asked yet
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
         self.staked: Button | None = None  # a spell or an ability at nobody, waiting to be confirmed
         self.tool = Tool.LOOK
@@ -73,6 +78,7 @@ class ToolState:
         self.reach_of: Question | None = None  # the choice that `reach` is of
         self.picked: set[int] = set()  # dice to re-roll
         self.typed: list[int] = []  # faces of real dice
+        self.held = 2  # Will Points of the yield "unless I hold"
         self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
         self.pointed: Point | None = None  # where a mini is set by agreement
 
@@ -84,6 +90,15 @@ class ToolState:
         self.turned, self.final, self.by_corners, self.staked = False, "", False, None
         if tool is Tool.AGREED:
             self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
+
+    def take_up(self, button: Button) -> None:
+        """Take up the tool of a button, if it has one."""
+        if button.tool is None:
+            return
+        self.model.notice = ""  # it was about what was in hand before
+        self.take(button.tool, button.targets)
+        if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
+            self.hovered = button.targets[0].target
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""
@@ -99,10 +114,14 @@ class ToolState:
             self.take(Tool.LOOK)
 
     def put_question(self, choice: Question, menu: Menu) -> None:
-        """This is asked from now on."""
+        """This is asked from now on. A key that came early takes an action in hand; it answers nothing."""
         self.asked, self.menu = choice, menu
         self.fresh.appear()
         self.take_first()
+        early, self.early = self.early, ""
+        for button in menu.buttons:
+            if early and button.key.lower() == early and not button.why:
+                self.take_up(button)
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
@@ -206,6 +225,20 @@ class ToolState:
             self.picked.discard(die)
         elif len(self.picked) < region.most:
             self.picked.add(die)
+
+    @property
+    def offers_held(self) -> bool:
+        """May the question be yielded unless so many Will Points are held?"""
+        return self.menu is not None and any("will" in offer.said.unless for offer in self.menu.offers)
+
+    def hold(self, more: int) -> None:
+        """So many Will Points more or less in that yield."""
+        self.held = min(max(1, self.held + more), 9)
+
+    def said(self, offer: YieldOffer) -> Yield:
+        """What is said by an offer, with the Will Points that it shows."""
+        unless = {"will": self.held} if "will" in offer.said.unless else offer.said.unless
+        return msgspec.structs.replace(offer.said, unless=unless)
 
     def untype_die(self, die: int = -1) -> None:
         """Take a typed face back: the last one, unless another is named."""

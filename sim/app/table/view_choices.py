@@ -21,13 +21,14 @@ from sim.words import in_english
 from sim.words.system_language import language_for
 from sim.words.tongues import LANGUAGES, load, speak
 
-__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "words_dir"]
+__all__ = ["FOLDS", "LABELS", "SETTINGS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "words_dir"]
 
 FILE = "view.json"
 FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 LABELS = ("chosen", "all", "none")
 SYSTEM = "system"
+SETTINGS = ("language", "palette", "labels", "text", "effort", "dice", "open houses", "calm")  # by the keys 1 to 8
 EFFORTS = ("measured", *LEVELS)
 Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
@@ -140,6 +141,11 @@ class ViewSettings:
             case _:
                 return False
         return True
+
+    def press(self, key: str) -> None:
+        """A key of their page went down."""
+        if key.isdecimal() and 0 < int(key) <= len(SETTINGS):
+            self.obey(SETTINGS[int(key) - 1])
 
     def _keep(self, **changed: object) -> None:
         """Where it cannot be written, it holds until the window is closed."""

@@ -16,6 +16,7 @@ from sim.app.table.tools import Tool, picks_dice
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import Figure, Point
 from sim.board.movement.nav_scene import body_height
+from sim.carnevale.scenarios.deployment import SetUpMini, zone_of
 from sim.carnevale.state import State
 from sim.words import say
 
@@ -113,7 +114,7 @@ class BoardPointer:
             self._walk(steered((key,)), STEP)
         elif key in ("page_up", "page_down"):
             (self._lift if shift else self._change_level)(1 if key == "page_up" else -1)
-        elif key == "tab":
+        elif key == "tab" and table.tool is not Tool.DEPLOY:  # there it takes the next mini in hand
             self._go_on_to(self._aims(table), -1 if shift else 1)
         elif key == "escape":
             if not table.cancel():
@@ -186,13 +187,20 @@ class BoardPointer:
     # --- minis --------------------------------------------------------------------------------------------
 
     def _start(self, table: TableController) -> Point:
-        """At whom it is about, else where one looks."""
+        """At whom it is about, in the zone where a gang is set up, else where one looks."""
+        if isinstance(table.asked, SetUpMini):
+            self._about = table.asked.seat
+            return self._middle_of_zone(table.asked.seat)
         for who in (table.menu.who if table.menu is not None else None, table.selected):
             c = self.model.shown.characters.get(who or "")
             if c is not None and c.at is not None and c.on_board:
                 self._about = who
                 return c.at
         return self.camera.orbit.centre
+
+    def _middle_of_zone(self, seat: str) -> Point:
+        zone = zone_of(self.model.shown, seat)
+        return ((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.0)
 
     def _aims(self, table: TableController) -> list[str]:
         """The minis that may be pointed at now."""
@@ -215,11 +223,14 @@ class BoardPointer:
     # --- frames -------------------------------------------------------------------------------------------
 
     def sync(self, table: TableController) -> None:
-        """Bring it to who acts now, and its marks to where it is; while buttons answer it is not shown."""
+        """Bring it to who acts or is set up now, and its marks to where it is; while buttons answer it is not shown."""
         who = table.menu.who if table.menu is not None and table.tool not in ON_MINIS else None
         if self.at is not None and who is not None and who != self._about and _stands(self.model.shown, who):
             self._about = who
             self.go_to(self.model.shown[who].here)
+        elif self.at is not None and isinstance(table.asked, SetUpMini) and self._about != table.asked.seat:
+            self._about = table.asked.seat
+            self.go_to(self._middle_of_zone(table.asked.seat))
         on_board = table.tool not in ON_MINIS or self._led is table.asked
         self._shows = self.at is not None and table.choice is not None and on_board
         at = self.at if self._shows else None

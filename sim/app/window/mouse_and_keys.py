@@ -16,13 +16,17 @@ from sim.app.window.pointer_path import PointerPath
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
-__all__ = ["MouseAndKeys"]
+__all__ = ["NUDGE", "MouseAndKeys"]
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
 MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
 
 BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
+NUDGE = 6.0  # pixels that a press of one moves it at once, and seconds until it goes on: what is small is hit
+GOES_ON = 0.25
+WITH_CTRL = {"enter": "mouse1", "return": "mouse1", "page_up": "wheel_up", "page_down": "wheel_down"}  # at the pointer
+SORTS = "gangs"  # the room where Ctrl and an arrow move somebody along a list: there the pointer wants Shift as well
 
 POINTING = {"mouse1": "enter", "home": "page_up"}  # of a pad's keys, which are others with the board's pointer
 
@@ -67,6 +71,7 @@ class MouseAndKeys:
         self._owns = {place: OwnKeys(place, self._pad.own) for place in places}
         self._devices: Any = None
         self._rests: Place | None = None  # where the mouse rests while keys point
+        self._led = 0.0  # seconds that arrows have led the pointer
         self._dropped = False  # the button of the mouse is down, and nothing was told of it
         self._asked: object = None  # what was asked when it went down
 
@@ -171,8 +176,9 @@ class MouseAndKeys:
         pad = self._held_pad() or PadState()  # of one that was pulled out nothing stays held
         self._pad.own.plugged = pad.name
         self._pad.take(pad, seconds)
-        if "control" in self.keys and not self.window.rooms.is_open:
-            across, along = steered(self.keys)
+        across, along = steered(self.keys) if self._leads(self.keys) else (0.0, 0.0)
+        self._led = self._led + seconds if across or along else 0.0
+        if self._led > GOES_ON:
             move_pointer(self.window, self._point, (across * BY_KEY, along * BY_KEY), seconds)
         presses, self._due = self._due, []
         for down, name, place in presses:
@@ -193,6 +199,8 @@ class MouseAndKeys:
         if self._by_keys(mouse):
             if scene.pointer.at is not None:
                 table.hover(*scene.pointer.under())
+            elif table.tool is not Tool.ATTACK:  # there Tab says who is pointed at
+                table.hover(None, None)
             return
         if dragged or window.ui.isMouseCaptured():
             if not dragged and table.tool.value not in ("attack",):
@@ -209,6 +217,14 @@ class MouseAndKeys:
             scene.pointer.steer(self.keys, seconds)
         else:
             scene.camera.fly(self.keys, seconds, shift=shift)
+
+    def _nudge(self, across: float, along: float) -> None:
+        (x, y), (wide, tall), step = self.window.mouse(), self.window.size(), self.window.fonts.px(NUDGE)
+        self._point(min(max(x + across * step, 0.0), wide - 1.0), min(max(y - along * step, 0.0), tall - 1.0))
+
+    def _leads(self, held: set[str]) -> bool:
+        """Do arrows lead the pointer over the window, while these are held?"""
+        return "control" in held and (self.window.rooms.keyed != SORTS or "shift" in held)
 
     def _by_keys(self, mouse: Place) -> bool:
         """Do keys point, as the mouse rests where it was?"""
@@ -242,7 +258,7 @@ class MouseAndKeys:
             return False
         heard = scene.pointer.hear(key, table, shift="shift" in name)
         if heard or key == "tab":
-            self._rests = window.mouse() if scene.pointer.at is not None or key == "tab" else None
+            self._rests = window.mouse()
         return heard
 
     def _held_pad(self) -> PadState | None:
@@ -287,14 +303,18 @@ class MouseAndKeys:
         key = self._meant(_key(name), _modifiers(name))
         if not key:
             return
-        if key in ("enter", "return") and "control" in name and not window.rooms.is_open:
+        if key in WITH_CTRL and "control" in name:
+            window.rooms.up("control", place)  # a click with it held means another thing
             for down in (True, False):
-                self.clicked(down, "mouse1")
+                self.clicked(down, WITH_CTRL[key])
             return
         self.keys.add(key)
         if "control" in name:
             self._with_control.add(key)
         self.keys |= _modifiers(name)
+        if key.startswith("arrow_") and self._leads(_modifiers(name)):
+            self._nudge(*steered({key}))
+            return
         captured = window.ui.isMouseCaptured()
         if window.rooms.down(key, _modifiers(name), place, captured, window.ui.io.want_text_input):
             return
