@@ -42,6 +42,7 @@ FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 LOOKS_EVERY = 1.0  # seconds: so often the file is looked at
 HUSHED_AFTER = 3  # frames: a button that is pressed is done with by then
 MODIFIERS = {"shift", "control", "alt", "meta"}
+ON_MENU = ("save", "play", "trial")  # commands whose keys the menu shows
 
 
 class EditorRoom:
@@ -121,7 +122,7 @@ class EditorRoom:
         held = modifiers | self._held
         if self.dialog:
             if not typing:
-                self._dialog_key(key)
+                self._dialog_key(key, held)
         elif key == "mouse1" and not captured:
             self.hand.press(place, more=bool(held & {"shift", "control"}), free="alt" in held)
         elif key in ("mouse2", "mouse3") and not captured:
@@ -170,12 +171,15 @@ class EditorRoom:
         if not self._camera and (self.hand.drag is not None or not self.ui.isMouseCaptured()):
             self.hand.hover(mouse, free="alt" in self._held)
 
-    def _dialog_key(self, key: str) -> None:
+    def _dialog_key(self, key: str, held: set[str]) -> None:
         if self.dialog in ("recover", "outside"):
             if key in ("enter", "return", "escape"):
                 self._answer("keep" if key == "escape" else "take")
         elif key in ("escape", "f1"):
             self.dialog = ""
+        elif self.dialog == "pause" and (name := command_of(key, held)) in ON_MENU:
+            self.dialog = ""
+            self.command(name)
 
     def command(self, name: str) -> None:
         """What a key or button asks for."""
