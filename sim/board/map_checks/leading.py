@@ -93,10 +93,13 @@ def off_walls(board: Board) -> Iterator[Short]:
 
 def _walls(board: Board, ladder: Ladder) -> Iterator[BaseGeometry]:
     """What is high enough to lead a ladder up to and near enough to it, seen from above."""
-    tall = bounds(board)[:, 1, 2] >= ladder.high - SHORT
-    for part, high in zip(board.parts, tall.tolist(), strict=True):
+    boxes: NDArray[np.float64] = bounds(board)
+    west, south, east, north = ladder.plan.buffer(LEANS).bounds
+    tall = boxes[:, 1, 2] >= ladder.high - SHORT
+    tall &= (boxes[:, 0, :2] <= (east, north)).all(axis=1) & (boxes[:, 1, :2] >= (west, south)).all(axis=1)
+    for part in (board.parts[n] for n in np.flatnonzero(tall).tolist()):
         wall = part.meaning.kind is not Kind.WATER and part.meaning.obstacle is None  # a boat is none
-        if high and wall and part.name.partition("/")[0] != ladder.id:
+        if wall and part.name.partition("/")[0] != ladder.id:
             plan = seen_from_above(board, part)
             if plan.distance(ladder.plan) <= LEANS:
                 yield plan
