@@ -103,7 +103,7 @@ def _measured(text: str, board: Board) -> tuple[str, list[Issue]]:
     """A draft without ladders that nobody gets up, and its islands."""
     land = Land(board, BASE)
     if useless := tuple(issue.where for issue in useless_ladders(land)):
-        document = MapDocument(text, board.source)
+        document = MapDocument(text, Path("made.toml"))
         document.apply(Remove(useless))
         text = document.text
     return text, islands(land)
