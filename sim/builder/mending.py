@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -12,6 +13,7 @@ from sim.board.files.mapfile import PiecePlacement
 from sim.board.map_checks.ashore import foot_of, overhangs, way_ashore
 from sim.board.map_checks.checks import SLACK, Issue, check_board
 from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.leading import off_walls, short_steps
 from sim.board.map_checks.moorings import RESTS, sunk_or_hovering
 from sim.board.map_checks.survey import bounds
 from sim.builder.document import MapDocument
@@ -23,6 +25,7 @@ __all__ = ["MOST_MOVED", "mend", "mendable"]
 
 MOST_MOVED = 3.0  # inches: a piece further over the edge, or out over water, is not moved in by itself
 PASSES = 3  # a mend may make way for another
+Moved = Literal["ashore", "in over the edge", "to what it leads to"]
 
 
 class Mend(msgspec.Struct, frozen=True):
@@ -36,7 +39,7 @@ class Mend(msgspec.Struct, frozen=True):
 
 def mend(document: MapDocument, only: Collection[str] | None = None) -> list[str]:
     """Take doubles away, lower what hangs in the air, lay vessels on their water, move in what reaches over the edge,
-    and ashore what stands over water. `only`: of these pieces.
+    ashore what stands over water, and ladders and steps to what they lead to. `only`: of these pieces.
 
     Returns a line for each mend. Comments and order of the text stay. Raises BoardError where the map makes no board.
     """
@@ -92,20 +95,24 @@ def _mends(board: Board) -> Iterator[Mend]:
         to = way_ashore(board, foot, MOST_MOVED) if id in placed and id not in done else None
         if to is not None:
             done.add(id)
-            yield _moved(placed[id], to, ashore=True)
+            yield _moved(placed[id], to, "ashore")
     for id, by in _over_edge(board):
         if id in placed and id not in done:
-            yield _moved(placed[id], by, ashore=False)
+            done.add(id)
+            yield _moved(placed[id], by, "in over the edge")
+    for short in (*off_walls(board), *short_steps(board)):
+        if short.by is not None and short.id not in done:
+            yield _moved(placed[short.id], short.by, "to what it leads to")
 
 
-def _moved(where: PiecePlacement, by: tuple[float, float], *, ashore: bool) -> Mend:
+def _moved(where: PiecePlacement, by: tuple[float, float], how: Moved) -> Mend:
     x, y = at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
-    words = (
-        say("{id}: moved ashore: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y)
-        if ashore
-        else say("{id}: moved in over the edge: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y)
-    )
-    return Mend(where.id, _pose(where, at=at), words, True)
+    words = {
+        "ashore": say("{id}: moved ashore: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
+        "in over the edge": say("{id}: moved in over the edge: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
+        "to what it leads to": say("{id}: moved to what it leads to: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
+    }
+    return Mend(where.id, _pose(where, at=at), words[how], True)
 
 
 def _worse(document: MapDocument, edit: Edit) -> bool:

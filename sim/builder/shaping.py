@@ -119,10 +119,11 @@ def stretched(kind: str, start: Point, end: Point) -> Edit:
     return PlacePieces((PiecePlacement(plan, middle, turn=_bearing(start, end)),))  # type: ignore[arg-type]
 
 
-def row_of_houses(start: Point, end: Point, depth: float = DEEP) -> Edit:
+def row_of_houses(start: Point, end: Point, depth: float = DEEP, size: Point | None = None) -> Edit:
     """Joined houses whose fronts stand on the line between two points and look to its right, each a little different.
 
-    A longer line from the same point begins with the same houses.
+    A longer line from the same point begins with the same houses. Where they would lie off a board of this size, as on
+    a line along its edge, their backs stand on the line.
 
     Raises EditRefused where the line is too short for one.
     """
@@ -134,6 +135,9 @@ def row_of_houses(start: Point, end: Point, depth: float = DEEP) -> Edit:
     random = np.random.default_rng(round(abs(start[0]) * 71 + abs(start[1]) * 37))
     turn = _bearing(start, end)
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
+    aside = depth / 2
+    if size is not None and not _on_board((start, end), (-along[1] * aside, along[0] * aside), size):
+        aside = -aside
     pieces: list[PiecePlacement] = []
     done = 0.0
     while done < long - 1e-6:
@@ -149,10 +153,16 @@ def row_of_houses(start: Point, end: Point, depth: float = DEEP) -> Edit:
             seed=int(random.integers(1, 9999)),
         )
         far = done + width / 2
-        at = (start[0] + along[0] * far - along[1] * depth / 2, start[1] + along[1] * far + along[0] * depth / 2)
+        at = (start[0] + along[0] * far - along[1] * aside, start[1] + along[1] * far + along[0] * aside)
         pieces.append(PiecePlacement(plan, at, turn=turn))
         done = long if last else done + width
     return PlacePieces(tuple(pieces))
+
+
+def _on_board(line: tuple[Point, Point], by: Point, size: Point) -> bool:
+    """Does the middle of a row that stands so far beside its line lie on the board?"""
+    x, y = (sum(end[i] for end in line) / 2 + by[i] for i in range(2))
+    return 0.0 < x < size[0] and 0.0 < y < size[1]
 
 
 def _width(wanted: float, left: float) -> tuple[float, bool]:

@@ -431,6 +431,23 @@ def test_a_key_that_went_down_with_control_does_not_move_the_view_once_control_i
     assert room.scene.orbit.centre != seen
 
 
+def test_the_keys_that_the_menu_shows_are_heard_while_it_is_open(window: Any, room: Any) -> None:
+    take(window, "casse")
+    click(window, (6, 6))
+    for _ in range(3):
+        if room.dialog != "pause":
+            key(window, "escape")
+    assert (room.dialog, room.model.document.changed) == ("pause", True)
+    key(window, "z")
+    assert room.dialog == "pause", "a key that it does not show is none of its own"
+    key(window, "control", "s")
+    assert (room.dialog, room.model.document.changed) == ("", False)
+    key(window, "escape")
+    key(window, "f6")
+    assert room.dialog == "trial"
+    key(window, "escape")
+
+
 def test_a_draft_that_was_never_saved_is_offered_and_taken_up(window: Any, room: Any) -> None:
     take(window, "casse")
     click(window, (6, 6))

@@ -124,6 +124,18 @@ def test_a_piece_whose_light_was_never_worked_out_is_shown_without_and_is_lit_la
     assert all(model is not None for model in again.models.values())
 
 
+def test_a_made_house_is_called_a_house_while_it_is_made_ready(window: Any, square: Path) -> None:
+    house = '[[pieces]]\npiece = { kind = "house", floors = 2 }\nid = "ca"\nat = [12, 12]\n'
+    document = MapDocument(square.read_text("utf-8").partition("[[pieces]]")[0] + house, square)
+    told, drafts = list[str](), Drafts(square)
+    window.show_start()
+    try:
+        make_ready(EditorModel(document, drafts), window.screen, lambda _, words: told.append(words), light_later=True)
+    finally:
+        drafts.close()
+    assert told == ["made ready: House"]
+
+
 def test_who_closes_the_window_meanwhile_does_not_wait(window: Any, square: Path) -> None:
     class Impatient:
         """A host whose window is closed while something is made for it."""

@@ -36,8 +36,8 @@ def first_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first draft is taken, which is neither built nor looked over: that takes most of the time, and what these
     tests ask of a board holds of every draft."""
     monkeypatch.setattr(making, "_board_of", lambda text, _: text)
-    for looked_for in ("_errors", "cut_off"):
-        monkeypatch.setattr(making, looked_for, lambda _: [])
+    monkeypatch.setattr(making, "_errors", lambda _: [])
+    monkeypatch.setattr(making, "_measured", lambda text, _: (text, []))
 
 
 def houses_of(made: MapFile) -> Polygon:
@@ -173,7 +173,7 @@ def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch:
         return usual(text, path, drawn)
 
     monkeypatch.setattr(Board, "of_map", refused_once)
-    monkeypatch.setattr(making, "cut_off", lambda _: [])
+    monkeypatch.setattr(making, "_measured", lambda text, _: (text, []))
     made = made_map((24.0, 24.0), 3, "dense")
     assert made in tried[1:]
     assert made != tried[0]
@@ -191,12 +191,12 @@ def test_a_board_with_an_error_is_not_taken_while_there_may_be_another(
 ) -> None:
     seen = list[Board]()
 
-    def found_in(board: Board) -> list[Issue]:
+    def found_in(text: str, board: Board) -> tuple[str, list[Issue]]:
         seen.append(board)
-        return [Issue(severity, "street", "is a trap", "open it")] if len(seen) < 4 else []
+        return text, [Issue(severity, "street", "is a trap", "open it")] if len(seen) < 4 else []
 
     monkeypatch.setattr(making, "MOST_DOUBTFUL", 2)
-    monkeypatch.setattr(making, "cut_off", found_in)
+    monkeypatch.setattr(making, "_measured", found_in)
     text = made_map(SMALL, 4, "canals")
     assert len(seen) == tried
     last = seen[-1].map

@@ -128,3 +128,17 @@ def test_the_file_is_mended_once(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_a_map_of_the_program_is_not_mended(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "check", "san-canciano", "--fix"]) == 2
     assert "comes with the program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("piece", "lies", "mended"),
+    [("ladder-4", "at = [12, 17]", (12, 17.9)), ("water-steps", "at = [18, 6.8]", (18, 8.0))],
+)
+def test_what_ends_short_is_moved_to_what_it_leads_to(piece: str, lies: str, mended: tuple[float, float]) -> None:
+    rio, further_south = "[0, 8], [24, 8], [24, 14], [0, 14]", "[0, 2], [24, 2], [24, 8], [0, 8]"
+    head = TEXT.partition("[[pieces]]")[0].replace(rio, further_south)
+    house = f'[[pieces]]\n{HOUSE}\nid = "house"\nat = [12, 20]\n'
+    document = MapDocument(f'{head}{house}[[pieces]]\npiece = "{piece}"\nid = "way"\n{lies}\n', Path("fix.toml"))
+    (said,) = mend(document)
+    assert said.startswith("way: moved to what it leads to: at = [")
+    assert next(p.at for p in document.map.pieces if p.id == "way") == pytest.approx(mended, abs=0.1)

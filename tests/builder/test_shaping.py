@@ -113,6 +113,19 @@ def test_a_longer_row_begins_with_the_same_houses() -> None:
     assert short[:2] == longer[:2]
 
 
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [((0, 4), (0, 20)), ((0, 24), (24, 24)), ((24, 20), (24, 4)), ((4, 4), (4, 20)), ((20, 4), (4, 4))],
+)
+def test_a_row_along_an_edge_of_the_board_lies_on_the_board_and_looks_to_the_right_all_the_same(
+    start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    row, wished = (after(row_of_houses(start, end, size=size)).map.pieces[2:] for size in ((24.0, 24.0), None))
+    assert all(0 < x < 24 and 0 < y < 24 for x, y in (placed.at for placed in row))
+    assert [placed.turn for placed in row] == [placed.turn for placed in wished]
+    assert (row == wished) == all(0 < x < 24 and 0 < y < 24 for x, y in (placed.at for placed in wished))
+
+
 def test_a_group_is_kept_in_the_text_and_copies_are_a_group_of_their_own() -> None:
     document = after(Group(("ca", "tall")))
     assert document.text.count('group = "group"') == 2

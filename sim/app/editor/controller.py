@@ -372,7 +372,7 @@ class EditorController:
             self.points = ()
             return
         try:
-            edit = drawn_edit(self.tool, self.points, self.width)
+            edit = drawn_edit(self.tool, self.points, self.width, self.model.map.size)
         except EditRefused as error:
             self.model.notify(reason(error), alert=True)
             self.points = self.points[:-1]
@@ -392,7 +392,7 @@ class EditorController:
     def _tried(self, points: Sequence[tuple[float, float]]) -> Edit | None:
         """What is drawn so far, where anything can be made of it."""
         with suppress(EditRefused):
-            return drawn_edit(self.tool, points, self.width)
+            return drawn_edit(self.tool, points, self.width, self.model.map.size)
         return None
 
     def _far(self, mouse: Pixel) -> bool:

@@ -40,10 +40,11 @@ def make_ready(
     """
     texture_arrays(screen)
     mean, levels, shapes = make_textures().mean, screen.software, model.shapes
-    pieces = sorted({placed.piece for placed in model.map.pieces}, key=piece_name)
+    called = {placed.piece: placed.called for placed in model.map.pieces}
+    pieces = sorted(called, key=piece_name)
     ready = ReadyMap(ground_meshes(model.map, mean), {}, [])
     for number, piece in enumerate(pieces):
-        tell(number / len(pieces), say("made ready: {piece}", piece=piece_term(piece_name(piece))))
+        tell(number / len(pieces), say("made ready: {piece}", piece=piece_term(called[piece])))
         try:
             if light_later:
                 ready.models[piece], lit = shapes.first_model(piece, mean, levels=levels)

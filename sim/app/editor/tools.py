@@ -314,8 +314,8 @@ def _spot(model: EditorModel, at: Point, *, free: bool) -> tuple[Flat, float]:
     return (round(x, 3), round(y, 3)), round(at[2], 3) + 0.0
 
 
-def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit | None:
-    """What a tool makes of the corners that were drawn; None of too few. Raises EditRefused."""
+def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float, size: Flat) -> Edit | None:
+    """What a tool makes of the corners that were drawn on a board; None of too few. Raises EditRefused."""
     distinct = tuple(dict.fromkeys(points))
     match tool:
         case EditorTool.LINE if len(distinct) > 1:
@@ -333,5 +333,5 @@ def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit |
         case EditorTool.BRIDGE if len(distinct) > 1:
             return stretched("bridge", distinct[0], distinct[1])
         case EditorTool.ROW if len(distinct) > 1:
-            return row_of_houses(distinct[0], distinct[1])
+            return row_of_houses(distinct[0], distinct[1], size=size)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +15,8 @@ from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.bridges import bridges
-from sim.board.map_checks.footing import alone, hanging, twins
+from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.leading import alone, off_walls, short_steps
 from sim.board.map_checks.levels import levels
 from sim.board.map_checks.moorings import debris, moorings
 from sim.board.map_checks.placing import place_of
@@ -82,6 +83,7 @@ def check_board(board: Board) -> list[Issue]:
     """As `check_map`, of a board that is in memory."""
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
     found += _footing(board)
+    found += _leading(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     found += [Issue("warning", *wrong) for wrong in (*bridges(board), *thin(board), *sunk(board), *costs(board))]
     found += [Issue("warning", where, what, mend, at) for where, what, mend, at in (*levels(board), *uneven(board))]
@@ -172,8 +174,19 @@ def _footing(board: Board) -> list[Issue]:
             what = say('touches nothing, and is {inches:g}" above what is under it', inches=one.gap)
             mend = say("lower it")
         found.append(Issue("warning", one.id, what, mend))
-    lead = say("leads up no wall"), say("put it against one")
-    return found + [Issue("warning", id, *lead) for id in alone(board)]
+    return found
+
+
+def _leading(board: Board) -> Iterator[Issue]:
+    """Ladders and steps that do not lead to what they are there for."""
+    for id in alone(board):
+        yield Issue("warning", id, say("leads up no wall"), say("put it against one"))
+    for one in off_walls(board):
+        what = say('stands {inches:.1f}" off the wall that it leads up', inches=one.inches)
+        yield Issue("warning", one.id, what, say("move it to that"))
+    for one in short_steps(board):
+        what = say('ends {inches:.1f}" short of what it leads to', inches=one.inches)
+        yield Issue("warning", one.id, what, say("move it to that"))
 
 
 def _canals(board: Board) -> list[Issue]:

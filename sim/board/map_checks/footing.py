@@ -14,13 +14,11 @@ from sim.board.map_checks.survey import bounds, seen_from_above
 from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind, Obstacle
 
-__all__ = ["Hanging", "alone", "hanging", "twins"]
+__all__ = ["Hanging", "hanging", "twins"]
 
 REST = 0.06  # inches between what rests on, leans against or hangs from something and that
 UNDER = 0.1  # square inches of a piece that must be over something to come to rest on it
 OUT = 1.0  # inches that the middle of a piece may be away from what holds it: a balcony's, a lantern's
-LEANS = 1.2  # inches between a ladder and the wall that it leads up: who is up it steps across
-SHORT = 1.0  # inches that the wall may be lower than the ladder
 
 Numbers = NDArray[np.int64]
 
@@ -118,15 +116,3 @@ def _touched(parts: _Parts, own: Numbers, others: NDArray[np.bool_], shape: Base
             if not place.is_empty:
                 places.append(place)
     return union(places) if places else None
-
-
-def alone(board: Board) -> Iterator[str]:
-    """Ladders that lead up no wall."""
-    parts = _Parts(board)
-    for id, own in parts.pieces():
-        if not all(board.parts[n].meaning.kind is Kind.LADDER for n in own):
-            continue
-        shape, top = union([parts.plan(n) for n in own]), float(parts.boxes[own, 1, 2].max())
-        tall = (parts.owners != id) & ~parts.wet & (parts.boxes[:, 1, 2] >= top - SHORT)
-        if not any(parts.plan(n).distance(shape) <= LEANS for n in np.flatnonzero(tall).tolist()):
-            yield id

@@ -17,6 +17,8 @@ from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
 from sim.board.map_checks.checks import Issue, check_board
 from sim.board.model.errors import MapError
 from sim.board.model.plans import common, union, without
+from sim.builder.document import MapDocument
+from sim.builder.edits import Remove
 from sim.builder.errors import BuilderError
 from sim.builder.generator.blocks import blocks_of
 from sim.builder.generator.chance import SeededChance
@@ -30,7 +32,9 @@ from sim.builder.generator.styles import Style
 from sim.builder.generator.waterways import water_of_canals, waterways
 from sim.builder.generator.words import Words
 from sim.builder.generator.writing import MapGround, map_text_of
-from sim.builder.measuring.whole import cut_off
+from sim.builder.measuring.ladders import useless_ladders
+from sim.builder.measuring.land import Land
+from sim.builder.measuring.whole import BASE, islands
 from sim.words import say
 
 __all__ = ["LARGEST", "MOST_DOUBTFUL", "MOST_SEEDS", "SMALLEST", "made_map"]
@@ -68,7 +72,8 @@ def made_map(
             board = _board_of(text, style)
             if board is None:
                 continue
-            issues = [*_errors(board), *cut_off(board)]
+            text, cut = _measured(text, board)
+            issues = [*_errors(board), *cut]
             if not issues:
                 return text
             is_wrong = any(issue.severity == "error" for issue in issues)
@@ -92,6 +97,16 @@ def _board_of(text: str, style: Style) -> Board | None:
         return Board.of_map(text, Path(f"{style}.toml"), drawn=False)
     except MapError:
         return None
+
+
+def _measured(text: str, board: Board) -> tuple[str, list[Issue]]:
+    """A draft without ladders that nobody gets up, and its islands."""
+    land = Land(board, BASE)
+    if useless := tuple(issue.where for issue in useless_ladders(land)):
+        document = MapDocument(text, Path("made.toml"))
+        document.apply(Remove(useless))
+        text = document.text
+    return text, islands(land)
 
 
 def _errors(board: Board) -> list[Issue]:

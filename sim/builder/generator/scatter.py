@@ -7,24 +7,29 @@ import math
 from collections.abc import Sequence
 
 import msgspec
+from shapely import affinity
 from shapely.geometry import Point as Place
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sim.board.architecture.plans import ScaffoldingPlan
+from sim.board.architecture.plans import Roof, ScaffoldingPlan
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.fronts import PlotWall, plot_walls, turn_of
 from sim.builder.generator.levels import raise_wells
 from sim.builder.generator.shapes import Point, pieces_of
-from sim.builder.generator.site import Site
+from sim.builder.generator.site import BuiltPlot, Site
 from sim.builder.generator.styles import Style
 
 __all__ = ["furnish", "lay_scaffolds", "scatter"]
 
 SCATTERED = "In the streets"
 UP = "Ways up"
+LADDERS = (("ladder-4", 4.0), ("ladder-6", 6.0))
+OVER_TOP = 0.2  # inches that an edge may be higher than its ladder: less than a hand reaches over
+PARAPET, ARCADE = 0.45, 0.3  # inches by which a flat roof's edge, and a house over an arched walk, are higher
+FOOT = 1.3  # inches before a ladder, for who steps on to it
 WELLS_APART = 10.0  # inches from the middle of a square to the well of another, where that serves both
 SMALL = (
     ("cassa", 1.2), ("botte", 1.0), ("vasi", 0.8), ("casse", 1.0), ("botti", 1.0), ("carretto", 0.7),
@@ -110,8 +115,8 @@ def lay_scaffolds(site: Site, full: Sequence[BaseGeometry], chance: SeededChance
             if wanted and wall.room > 3.6 and wall.length >= 4.2:
                 stands = _against(site, wall, ScaffoldingPlan(decks=2 if house.eaves < 6 else 3), 1.08, chance)
                 wanted -= stands
-            elif ladders and house.eaves >= 3.5 and wall.room > 1.9:
-                stands = _against(site, wall, "ladder-4" if house.eaves < 5 else "ladder-6", 0.07, chance)
+            elif ladders and wall.room > 1.9 and (ladder := _ladder_for(house)):
+                stands = _against(site, wall, ladder, 0.07, chance, FOOT)
                 ladders -= stands
             else:
                 continue
@@ -119,7 +124,27 @@ def lay_scaffolds(site: Site, full: Sequence[BaseGeometry], chance: SeededChance
                 break
 
 
-def _against(site: Site, wall: PlotWall, piece: str | ScaffoldingPlan, off: float, chance: SeededChance) -> bool:
+def _ladder_for(house: BuiltPlot) -> str | None:
+    """The ladder that reaches the edge of a roof, parapet and all; none where it is too high for all of them, and up a
+    ruin, whose roof may be gone just behind the wall."""
+    plan = house.placed.piece
+    if getattr(plan, "ruin", 0.0) > 0.0:
+        return None
+    high = house.eaves + (PARAPET if getattr(plan, "roof", "") is Roof.FLAT else 0.0)
+    high += ARCADE if getattr(plan, "arcade", False) else 0.0
+    fit = [name for name, long in LADDERS if long - 1.0 < high <= long + OVER_TOP]
+    return fit[0] if fit else None
+
+
+def _against(
+    site: Site,
+    wall: PlotWall,
+    piece: str | ScaffoldingPlan,
+    off: float,
+    chance: SeededChance,
+    foot: float = 0.0,
+) -> bool:
+    """Put a piece against a wall, with so many inches before it that stay free; False where there is no room."""
     (ox, oy), (mx, my) = wall.out, wall.middle
     shift = chance.between(-0.2, 0.2) * max(0.0, wall.length - 4.4)
     x = mx + ox * off + (wall.b[0] - wall.a[0]) / wall.length * shift
@@ -127,10 +152,11 @@ def _against(site: Site, wall: PlotWall, piece: str | ScaffoldingPlan, off: floa
     turn = turn_of(wall)
     placed = PiecePlacement(piece=piece, at=(round(x, 2), round(y, 2)), turn=float(turn))
     shape = lies(placed)
-    if not site.land.contains(shape) or not site.free(shape, 0.0) or not site.leaves_ways(shape):
+    before = affinity.translate(shape, ox * foot, oy * foot).union(shape).convex_hull
+    if not site.land.contains(before) or not site.free(before, 0.0) or not site.leaves_ways(shape):
         return False
     name = "ponteggio" if isinstance(piece, ScaffoldingPlan) else "scala"
-    site.put(UP, msgspec.structs.replace(placed, id=site.words.id(name, "way")), shape.buffer(0.15))
+    site.put(UP, msgspec.structs.replace(placed, id=site.words.id(name, "way")), before.buffer(0.15))
     return True
 
 

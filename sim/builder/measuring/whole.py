@@ -11,12 +11,13 @@ from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import seen_from_above
 from sim.board.model.journeys import Hop, Journey
 from sim.board.model.tableau import Point
+from sim.builder.measuring.ladders import useless_ladders
 from sim.builder.measuring.land import STREET, Land
 from sim.builder.measuring.leaps import leaps
 from sim.builder.measuring.protocol import AskedWay
 from sim.builder.measuring.ways import findings, joined_by_climbs
 
-__all__ = ["Ready", "Way", "cut_off", "together", "whole_check"]
+__all__ = ["BASE", "Ready", "Way", "cut_off", "islands", "together", "whole_check"]
 
 BASE = 30.0  # mm
 Ready = Callable[[Board], Iterable[Issue]]  # what a board lacks for what is played on it
@@ -27,7 +28,10 @@ Way = Callable[[Board, AskedWay, Sequence[Hop]], Journey | None]  # by the rules
 def whole_check(board: Board, ready: Ready) -> list[Issue]:
     """Everything that is wrong with a map, worst first. `ready`: what it lacks for what is played on it."""
     found = check_board(board)
-    return found if board.map is None else together(found, cut_off(board), ordered(board, ready(board)))
+    if board.map is None:
+        return found
+    land = Land(board, BASE)
+    return together(found, islands(land), useless_ladders(land), ordered(board, ready(board)))
 
 
 def together(first: Iterable[Issue], *more: Iterable[Issue]) -> list[Issue]:
@@ -40,8 +44,13 @@ def together(first: Iterable[Issue], *more: Iterable[Issue]) -> list[Issue]:
 
 
 def cut_off(board: Board) -> list[Issue]:
-    """Islands: open ground that nobody comes to but swimmers, or that nobody leaves. The rooms of ruins are none."""
-    land = Land(board, BASE)
+    """Its islands."""
+    return islands(Land(board, BASE))
+
+
+def islands(land: Land) -> list[Issue]:
+    """Open ground that nobody comes to but swimmers, or that nobody leaves. The rooms of ruins are none."""
+    board = land.board
     rooms = [seen_from_above(board, part).convex_hull for part in board.parts if part.meaning.ruin]
 
     def outside(at: Point) -> bool:

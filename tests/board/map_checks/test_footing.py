@@ -1,4 +1,4 @@
-"""What is told of pieces that nothing holds, of ladders that lead nowhere, and of bridges that join nothing."""
+"""What is told of pieces that nothing holds, and of bridges that join nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.board.files.folders import maps_dir
 from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.bridges import bridges
 from sim.board.map_checks.checks import check_board
-from sim.board.map_checks.footing import Hanging, alone, hanging
+from sim.board.map_checks.footing import Hanging, hanging
 
 HEAD = 'format = 1\nname = "Test"\nsize = [24, 24]\n[[canals]]\nid = "rio"\nline = [[0, 12], [24, 12]]\nwidth = 8\n'
 HOUSE = 'piece = { kind = "house", floors = 2, width = 5, depth = 4, roof = "gable" }\nid = "house"\n'
@@ -55,12 +55,6 @@ def test_what_lies_across_two_crates_is_held_and_what_juts_far_out_from_one_is_n
     assert (one.id, one.gap, one.out) == ("wall", None, pytest.approx(1.1, abs=0.1))
 
 
-def test_a_ladder_in_the_open_leads_up_no_wall() -> None:
-    open_air, at_wall = (f'piece = "ladder-4"\nid = "ladder"\nat = [12, {y}]' for y in (3.0, 16.9))
-    assert list(alone(made(HOUSE + "at = [12, 19]", open_air))) == ["ladder"]
-    assert list(alone(made(HOUSE + "at = [12, 19]", at_wall))) == []
-
-
 @pytest.mark.parametrize("stuff", ["stone", "wood"])
 def test_a_bridge_meets_both_banks_and_no_wall_stands_before_it(stuff: str) -> None:
     lie = (8, (6, 12)), (5, (6, 12)), (8, (6, 13))
@@ -76,7 +70,7 @@ def test_a_bridge_meets_both_banks_and_no_wall_stands_before_it(stuff: str) -> N
 @pytest.mark.parametrize("name", sorted(path.stem for path in maps_dir().glob("*.toml")))
 def test_on_the_boards_of_the_program_everything_stands(name: str) -> None:
     board = Board.load(name)
-    assert [*hanging(board), *alone(board), *bridges(board)] == []
+    assert [*hanging(board), *bridges(board)] == []
 
 
 @pytest.mark.parametrize(("y", "out"), [(18.0, None), (17.0, 2.8), (15.5, 9.25)])
