@@ -19,7 +19,7 @@ from sim.geometry.ground.plan_distances import (
     points_along,
     segment_polygon,
 )
-from sim.geometry.ground.surface import surface
+from sim.geometry.ground.surface import NOTHING, surface
 from sim.geometry.ground.terrain_mesh import (
     BOTTOM,
     EAST,
@@ -43,7 +43,7 @@ from sim.geometry.tolerance import NO_LENGTH, STEP, STEP_SLACK
 __all__ = ["FaceBits", "Heights", "climbable", "scratch", "solid_near", "wall_distance"]
 
 _BAND = 0.25  # inches: a wall that is climbed has a face in each band of this height
-_BACK = 0.03  # the foot of a face is looked for so far before it
+_BACK = (0.005, 0.03)  # the foot of a face is looked for so far before it: right there, and beyond a crack
 _LATELY = 8
 
 
@@ -274,11 +274,15 @@ def _comes_near_there(
 
 @njit_noref
 def _foot(scene: Scene, poly: Floats, count: int, line: Segment, top: float) -> float:
-    """The ground up to `top` a little before a polygon, where it comes nearest to a segment."""
+    """The highest ground up to `top` before a polygon, where it comes nearest to a segment: what stands back from the
+    rim of a deck by less than a crack is wide stands on the deck."""
     x, y, fx, fy = nearest_on_polygon(poly, count, line)
     far = ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
-    share = min(_BACK, far) / max(far, NO_LENGTH)
-    return float(surface(scene, x + (fx - x) * share, y + (fy - y) * share, top).height)
+    ground = NOTHING
+    for back in _BACK:
+        share = min(back, far) / max(far, NO_LENGTH)
+        ground = max(ground, surface(scene, x + (fx - x) * share, y + (fy - y) * share, top).height)
+    return ground
 
 
 @njit_noref

@@ -77,6 +77,20 @@ def test_a_wall_that_stands_half_on_a_step_is_in_the_way_of_a_line_that_is_neare
     assert far(BESIDE, past, 0.5) == pytest.approx(corner, abs=0.003)
 
 
+@pytest.mark.rule("GEO-03")
+@pytest.mark.parametrize("y", [3.6, 3.9, 4.0, 4.1, 4.4])
+@pytest.mark.parametrize("back", [0.006, 0.01, 0.02])
+def test_a_post_that_stands_back_from_the_rim_of_a_deck_is_as_high_as_over_the_deck(back: float, y: float) -> None:
+    x, deck = 4.0 + back, block((4.0, 0.0, -1.0), (8.0, 8.0, 0.5))
+    low = scene_of(street(), deck, block((x, 3.9, -1.0), (x + 0.2, 4.1, 1.1)))
+    high = scene_of(street(), deck, block((x, 3.9, -1.0), (x + 0.2, 4.1, 1.6)))
+    before = scene_of(street(), deck, block((3.9, 3.9, -1.0), (4.2, 4.1, 1.1)))
+    assert far(low, at(3.4, y), 0.9) == 0.9
+    aside = max(0.0, abs(y - 4.0) - 0.1)
+    assert far(high, at(3.4, y), 0.9, head=1.8) == pytest.approx((aside**2 + (x - 3.4) ** 2) ** 0.5)
+    assert far(before, at(3.4, y), 0.9) == pytest.approx((aside**2 + 0.25) ** 0.5)  # it stands in the street
+
+
 def test_no_base_is_over_what_is_impassable_however_low() -> None:
     scene = scene_of(street(), block((4.0, 2.0, 0.0), (6.0, 6.0, 0.2), IMPASSABLE))
     assert far(scene, at(3.7, 4.0), 0.5) == pytest.approx(0.3)
