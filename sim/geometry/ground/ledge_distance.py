@@ -7,7 +7,14 @@ awning ends no ground below it.
 from __future__ import annotations
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.plan_distances import Segment, nearest_places, point_segment, segment_segment
+from sim.geometry.ground.plan_distances import (
+    Segment,
+    nearest_places,
+    point_along,
+    point_segment,
+    points_along,
+    segment_segment,
+)
 from sim.geometry.ground.surface import rises_to, surface
 from sim.geometry.ground.terrain_mesh import (
     LEDGE_COVER,
@@ -91,21 +98,35 @@ def _how_near(scene: Scene, ledge: Floats, line: Segment, ground: float, best: f
     ledge of that ground."""
     if _is_apart(ledge, line, best):
         return best
+    d, excused = _how_near_there(scene, ledge, line, ground, best)
+    if excused:  # as it is where it is nearest: it may be one of that ground from elsewhere
+        places = points_along(line)
+        for k in range(places if places > 1 else 0):
+            d = _how_near_there(scene, ledge, point_along(line, k, places), ground, d)[0]
+    return d
+
+
+@njit_noref
+def _how_near_there(scene: Scene, ledge: Floats, line: Segment, ground: float, best: float) -> tuple[float, bool]:
+    """The same, as it is where it comes nearest; and whether it, or its upper part, is no ledge of that ground there
+    because it lies too high over it or too low."""
     own = segment_of(ledge)
     at_point = line.ax == line.bx and line.ay == line.by
     d = point_segment(line.ax, line.ay, own) if at_point else segment_segment(line, own)
     if d >= best:
-        return best
+        return best, False
     far = STEP + STEP_SLACK + d**0.5
-    if is_beyond(ledge, ground, ground, far) or ledge[LEDGE_COVER] <= ground + far:
-        return best  # of other ground, or covered by the ground that we are on
+    if ledge[LEDGE_COVER] <= ground + far:
+        return best, False  # covered by the ground that we are on
+    if is_beyond(ledge, ground, ground, far):
+        return best, True  # of other ground
     top = ground + STEP + STEP_SLACK
     if max(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) <= top or _is_risen_to(scene, ledge, line, ground):
-        return d
+        return d, False
     if min(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) >= top:
-        return best  # it hangs over the ground
+        return best, True  # it hangs over the ground
     low = _lower_part(ledge, top)
-    return min(best, point_segment(line.ax, line.ay, low) if at_point else segment_segment(line, low))
+    return min(best, point_segment(line.ax, line.ay, low) if at_point else segment_segment(line, low)), True
 
 
 @njit_noref

@@ -19,7 +19,9 @@ __all__ = [
     "longer",
     "nearest_on_polygon",
     "nearest_places",
+    "point_along",
     "point_segment",
+    "points_along",
     "polygon_holds",
     "segment_polygon",
     "segment_segment",
@@ -27,6 +29,7 @@ __all__ = [
 ]
 
 _STEEPEST = 1.001  # of a slope, squared: inches gained an inch
+_APART = 0.0625  # inches: so close are points along a line that are looked at one by one
 _EDGE_ON = 1e-10  # twice the area, seen from above, of a polygon that is seen edge on
 
 
@@ -46,6 +49,21 @@ class Heading(NamedTuple):
     y: float
     dx: float
     dy: float
+
+
+@njit_noref
+def points_along(line: Segment) -> int:
+    """How many points of a segment are looked at, where each of them counts by itself."""
+    length = ((line.bx - line.ax) ** 2 + (line.by - line.ay) ** 2) ** 0.5
+    return 1 + int(np.ceil(length / _APART))
+
+
+@njit_noref
+def point_along(line: Segment, number: int, count: int) -> Segment:
+    """One of so many points of a segment, its ends among them."""
+    share = number / (count - 1)
+    x, y = line.ax + share * (line.bx - line.ax), line.ay + share * (line.by - line.ay)
+    return Segment(x, y, x, y)
 
 
 @njit_noref

@@ -11,8 +11,15 @@ import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.near_lists import Rectangle, listed
-from sim.geometry.ground.plan_distances import Segment, clip_slab, nearest_on_polygon, segment_polygon
-from sim.geometry.ground.surface import surface
+from sim.geometry.ground.plan_distances import (
+    Segment,
+    clip_slab,
+    nearest_on_polygon,
+    point_along,
+    points_along,
+    segment_polygon,
+)
+from sim.geometry.ground.surface import NOTHING, surface
 from sim.geometry.ground.terrain_mesh import (
     BOTTOM,
     EAST,
@@ -31,12 +38,12 @@ from sim.geometry.ground.terrain_mesh import (
     cells,
     slab_of,
 )
-from sim.geometry.tolerance import STEP, STEP_SLACK
+from sim.geometry.tolerance import NO_LENGTH, STEP, STEP_SLACK
 
 __all__ = ["FaceBits", "Heights", "climbable", "scratch", "solid_near", "wall_distance"]
 
 _BAND = 0.25  # inches: a wall that is climbed has a face in each band of this height
-_BACK = 0.03  # the foot of a face is looked for so far before it
+_BACK = (0.005, 0.03)  # the foot of a face is looked for so far before it: right there, and beyond a crack
 _LATELY = 8
 
 
@@ -226,25 +233,56 @@ def _comes_near(scene: Scene, terrain: Terrain, t: int, body: _Body, best: float
         return best
     if _is_aside(terrain, t, body.line, best):
         return best
+    d, excused = _comes_near_there(scene, terrain, t, body, low, best, buf)
+    if excused:  # by what is before it where it is nearest: it may be in the way from elsewhere
+        places = points_along(body.line)
+        for k in range(places if places > 1 else 0):
+            at = point_along(body.line, k, places)
+            there = _Body(at, _rectangle_round(at), ground, body.head)
+            if _squared_gap(terrain.bounds[t], there.around) < d:
+                d = _comes_near_there(scene, terrain, t, there, low, d, buf)[0]
+    return d
+
+
+@njit_noref
+def _comes_near_there(
+    scene: Scene, terrain: Terrain, t: int, body: _Body, low: float, best: float, buf: Floats
+) -> tuple[float, bool]:
+    """How near (squared) a face that blocks above `low` comes to a line, as it is where it comes nearest; and whether
+    less of it blocks there, because the ground rises before it."""
+    flag, top = terrain.flag[t], terrain.bounds[t, TOP]
+    ground, line = body.ground, body.line
+    floor = ground + STEP + STEP_SLACK
     count = clip_slab(terrain.corners[t], low, body.head, buf)
     if count == 0:
-        return best
-    d = segment_polygon(buf[0], count, body.line)
+        return best, False
+    d = segment_polygon(buf[0], count, line)
     if d >= best:
-        return best
-    if not flag & IMPASSABLE and top <= floor + d**0.5 + STEP:
-        # it may stand on ground that rises towards it: how high is it above its own foot?
-        px, py = _before(buf[0], count, body.line)
-        foot = surface(scene, px, py, ground + d**0.5 + STEP + STEP_SLACK).height
-        if flag & WALK and top <= floor + d**0.5:
-            return best  # ground that is stepped on to; its own walls block where it is too high
-        if foot > ground + 1e-6:
-            over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
-            count = clip_slab(terrain.corners[t], over, body.head, buf)
-            if count == 0:
-                return best
-            d = min(best, segment_polygon(buf[0], count, body.line))
-    return d
+        return best, False
+    if flag & IMPASSABLE or top > floor + d**0.5 + STEP:
+        return d, False
+    if flag & WALK and top <= floor + d**0.5:
+        return best, False  # ground that is stepped on to; its own walls block where it is too high
+    # it may stand on ground that rises towards it: how high is it above its own foot?
+    foot = _foot(scene, buf[0], count, line, ground + d**0.5 + STEP + STEP_SLACK)
+    if foot <= ground + 1e-6:
+        return d, False
+    over = min(foot, ground + d**0.5) + STEP + STEP_SLACK
+    count = clip_slab(terrain.corners[t], over, body.head, buf)
+    return min(best, segment_polygon(buf[0], count, line)) if count > 0 else best, True
+
+
+@njit_noref
+def _foot(scene: Scene, poly: Floats, count: int, line: Segment, top: float) -> float:
+    """The highest ground up to `top` before a polygon, where it comes nearest to a segment: what stands back from the
+    rim of a deck by less than a crack is wide stands on the deck."""
+    x, y, fx, fy = nearest_on_polygon(poly, count, line)
+    far = ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
+    ground = NOTHING
+    for back in _BACK:
+        share = min(back, far) / max(far, NO_LENGTH)
+        ground = max(ground, surface(scene, x + (fx - x) * share, y + (fy - y) * share, top).height)
+    return ground
 
 
 @njit_noref
@@ -258,17 +296,6 @@ def _is_aside(terrain: Terrain, t: int, line: Segment, best: float) -> bool:
     off = abs((px - line.ax) * uy - (py - line.ay) * ux) - wide
     aside: bool = off > 0.0 and off * off >= best * (ux * ux + uy * uy)
     return aside
-
-
-@njit_noref
-def _before(poly: Floats, count: int, line: Segment) -> tuple[float, float]:
-    """A point a little before the corner or edge of a polygon that comes nearest to a segment."""
-    nx, ny, fx, fy = nearest_on_polygon(poly, count, line)
-    far = ((nx - fx) ** 2 + (ny - fy) ** 2) ** 0.5
-    if far < 1e-9:
-        return nx, ny
-    back = min(_BACK, far)
-    return nx + (fx - nx) / far * back, ny + (fy - ny) / far * back
 
 
 @njit_noref

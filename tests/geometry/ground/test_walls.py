@@ -64,6 +64,33 @@ def test_a_ladder_and_water_stand_in_nobodys_way() -> None:
     assert far(scene, at(0.9, 1.5), 0.5) == 0.5
 
 
+KERB = block((0.0, 4.9, 0.0), (4.0, 8.0, 0.5))
+BESIDE = scene_of(street(), KERB, block((3.0, 5.0, 0.0), (5.0, 5.2, 1.3)))  # a wall that stands half on a kerb
+
+
+@pytest.mark.rule("GEO-03", "TERR-06")
+def test_a_wall_that_stands_half_on_a_step_is_in_the_way_of_a_line_that_is_nearest_to_its_low_half() -> None:
+    past = Segment(6.0, 4.5, 1.0, 4.7)
+    assert far(BESIDE, at(3.0, 4.62), 0.5) == 0.5  # 0.8" over the kerb
+    assert far(BESIDE, at(4.2, 4.572), 0.5) == pytest.approx(0.428)  # 1.3" over the street
+    corner = (5.0 - 4.58) * 25 / 626**0.5  # from the line to where the wall leaves the kerb
+    assert far(BESIDE, past, 0.5) == pytest.approx(corner, abs=0.003)
+
+
+@pytest.mark.rule("GEO-03")
+@pytest.mark.parametrize("y", [3.6, 3.9, 4.0, 4.1, 4.4])
+@pytest.mark.parametrize("back", [0.006, 0.01, 0.02])
+def test_a_post_that_stands_back_from_the_rim_of_a_deck_is_as_high_as_over_the_deck(back: float, y: float) -> None:
+    x, deck = 4.0 + back, block((4.0, 0.0, -1.0), (8.0, 8.0, 0.5))
+    low = scene_of(street(), deck, block((x, 3.9, -1.0), (x + 0.2, 4.1, 1.1)))
+    high = scene_of(street(), deck, block((x, 3.9, -1.0), (x + 0.2, 4.1, 1.6)))
+    before = scene_of(street(), deck, block((3.9, 3.9, -1.0), (4.2, 4.1, 1.1)))
+    assert far(low, at(3.4, y), 0.9) == 0.9
+    aside = max(0.0, abs(y - 4.0) - 0.1)
+    assert far(high, at(3.4, y), 0.9, head=1.8) == pytest.approx((aside**2 + (x - 3.4) ** 2) ** 0.5)
+    assert far(before, at(3.4, y), 0.9) == pytest.approx((aside**2 + 0.25) ** 0.5)  # it stands in the street
+
+
 def test_no_base_is_over_what_is_impassable_however_low() -> None:
     scene = scene_of(street(), block((4.0, 2.0, 0.0), (6.0, 6.0, 0.2), IMPASSABLE))
     assert far(scene, at(3.7, 4.0), 0.5) == pytest.approx(0.3)
