@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.app.test_board_pointer import acting, asked, key, lead, previewed
-from tests.app.test_table_window import click
+from tests.app.test_table_window import click, steps
 from tests.carnevale.tables import house, street
 
 INSIDE = "inside what is solid: it can only run on, and must come out before its turn ends"
@@ -28,6 +28,8 @@ def test_in_an_open_house_the_mouse_points_at_the_ground_of_an_ethereal(
 ) -> None:
     pointer = acting(window, tmp_path, HOUSE, (12, 6, 0), abilities=("Ethereal",) if ethereal else ())
     pointer.put_away()
+    window.hand.move(5, 5)  # a mouse that rests where it was points nowhere, once keys have
+    steps(window, 1)
     roof = window.scene.under(pixel(window, (12, 10, 4)), window.size())[1]
     assert roof is not None
     assert roof[2] == pytest.approx(4.0, abs=0.1), "a closed house is pointed at from without"
