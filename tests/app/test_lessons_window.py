@@ -124,6 +124,29 @@ def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTa
     window.rooms.learn.close()
 
 
+def test_with_the_pointer_of_the_board_led_there_enter_answers_the_coach_and_leads_on(
+    window: Any, lesson: LessonTable
+) -> None:
+    """What lay over the board did not hear it, and nothing told why."""
+    key(window, "enter")
+    key(window, "1")
+    until(window, lambda: lesson.model.shown.active == "a" and lesson.menu is not None and lesson.reach is not None)
+    place = window.scene.view.to_screen((8, 4, 0))
+    window.hand.move(*place)
+    until(window, lambda: lesson.preview is not None and lesson.preview.refusal is None)
+    click(window, place)
+    until(window, lambda: lesson.coach.number == 2 and lesson.quiz is not None)
+    key(window, "b")
+    assert window.scene.pointer.at is not None
+    key(window, "1")
+    key(window, "enter")
+    until(window, lambda: lesson.ended)
+    assert window.scene.pointer.at is not None
+    key(window, "escape")
+    until(window, lambda: window.rooms.learn.room is not None)
+    window.rooms.learn.close()
+
+
 @pytest.mark.parametrize("command", ["coach step", "coach show"])
 def test_dice_and_evidence_of_what_was_begun_again_are_shown_no_longer(
     window: Any, lesson: LessonTable, command: str

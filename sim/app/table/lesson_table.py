@@ -57,6 +57,11 @@ class LessonTable(TableController):
         return self.coach.quiz if self.rests and not self.coach.failed else None
 
     @property
+    def coach_asks(self) -> bool:
+        """Does the coach wait for Enter: is a step of his to be read, or a question answered?"""
+        return (self.rests and self.coach.reads) or self.quiz is not None
+
+    @property
     def asked_minis(self) -> tuple[str, ...]:
         """The minis that are answers of what the coach asks."""
         return () if self.quiz is None else tuple(option.who for option in self.quiz.options if option.who)

@@ -9,6 +9,7 @@ from sim.app.render.cutaway import Cutaway
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.mini_answers import ON_MINIS, answering
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
@@ -175,6 +176,8 @@ class BoardPointer:
         figure, point = self.under()
         choice = table.choice
         if table.pinned or choice is None or picks_dice(choice):
+            return False
+        if isinstance(table, LessonTable) and table.coach_asks and figure not in table.asked_minis:
             return False
         on_minis = table.tool in ON_MINIS or table.targets
         if (on_minis and figure not in self._aims(table)) or (

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sim.app.hud.layout import BAR
 from sim.app.hud.theme import Fonts
 from sim.app.table.key_bindings import KeyWindow, press_key
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.own_keys import OwnKeys
 from sim.app.table.tools import Tool
 from sim.app.window.board_pointer import steered
@@ -255,6 +256,8 @@ class MouseAndKeys:
         """Does a key say what is pointed at?"""
         window, table, scene = self.window, self.window.table, self.window.scene
         if table is None or scene is None or window.dialog or table.curtain.before is not None:
+            return False
+        if isinstance(table, LessonTable) and table.ended:  # what lies over the board then has the keys
             return False
         heard = scene.pointer.hear(key, table, shift="shift" in name)
         if heard or key == "tab":
