@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from sim.board.spare_memory import give_back
+from sim.words.tongues import load, speak
 from tests.dealing import Seconds, dealt, read
 
 os.environ["BAUTA_LANGUAGE"] = "en"  # whatever the system speaks: also in programs that tests start
@@ -31,6 +32,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):  # of pytest-xdist: else they are run in their own order
         place = {file: n for n, file in enumerate(dealt([item.nodeid.partition("::")[0] for item in items], read()))}
         items.sort(key=lambda item: place[item.nodeid.partition("::")[0]])
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Commands speak a language from then on: whichever a test has asked for, the next one is told in English."""
+    yield
+    speak(load("en"))
 
 
 @pytest.hookimpl(wrapper=True)
