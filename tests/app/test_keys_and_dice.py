@@ -69,12 +69,18 @@ def test_an_early_key_takes_an_action_in_hand_once_it_is_asked_for_and_answers_n
     assert (table.tool, table.model.shown.active, table.early) == (tool, "a", "")
 
 
-def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
-    north = [member("a", (6, 6, 0), wp=2, weapons=(Weapon("Bow", range=12),))]
+def asked_for_will(tmp_path: Path, wp: int) -> TableController:
+    """A shot is about to be rolled, by who has so many Will Points."""
+    north = [member("a", (6, 6, 0), wp=wp, weapons=(Weapon("Bow", range=12),))]
     table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
     table.click("a", (6, 6, 0))
     ready(table)
     table.give(Combat("b", "Bow"))
+    return table
+
+
+def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
+    table = asked_for_will(tmp_path, 2)
     ready(table)
     _in_game(table, "n", "n")
     ready(table)
@@ -82,11 +88,7 @@ def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Pat
 
 
 def test_each_yield_of_a_window_has_a_key_that_no_button_of_it_has(tmp_path: Path) -> None:
-    north = [member("a", (6, 6, 0), wp=9, weapons=(Weapon("Bow", range=12),))]
-    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
-    table.click("a", (6, 6, 0))
-    ready(table)
-    table.give(Combat("b", "Bow"))
+    table = asked_for_will(tmp_path, 9)
     menu = ready(table).menu
     assert menu is not None
     keys = keys_of_offers(menu)
@@ -99,11 +101,7 @@ def test_each_yield_of_a_window_has_a_key_that_no_button_of_it_has(tmp_path: Pat
 
 def test_the_key_of_a_yield_says_the_will_points_that_it_shows(tmp_path: Path) -> None:
     """Its button said those that were chosen by - and +, its key always two."""
-    north = [member("a", (6, 6, 0), wp=9, weapons=(Weapon("Bow", range=12),))]
-    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
-    table.click("a", (6, 6, 0))
-    ready(table)
-    table.give(Combat("b", "Bow"))
+    table = asked_for_will(tmp_path, 9)
     menu = ready(table).menu
     assert menu is not None
     pace = table.sequencer.speed

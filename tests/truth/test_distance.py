@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from sim.geometry.ground.distance import between, flat_distance, is_inside
+from sim.geometry.ground.distance import between, flat_distance
 from sim.geometry.sight.template_shapes import circle, on_body, over_column, teardrop
 from tests.shapes import box, cylinder
 
@@ -29,12 +29,6 @@ def test_the_distance_of_two_bases(b: tuple[float, float, float], horizontal: fl
     assert found.vertical == vertical
     assert found.distance == pytest.approx(math.hypot(horizontal, vertical))
     assert math.dist(*found.closest) == pytest.approx(found.distance)
-
-
-def test_a_place_and_a_zone() -> None:
-    zone = ((0, 0), (8, 0), (8, 36), (0, 36))
-    assert is_inside((7.9, 5), zone)
-    assert not is_inside((8.1, 5), zone)
 
 
 def test_from_a_point_to_a_box_seen_from_above() -> None:
