@@ -10,7 +10,7 @@ import msgspec
 from sim.errors import BautaError
 from sim.words import Message, say, sense
 
-__all__ = ["FREE", "NAMES", "KeyMap", "TradedPlaces", "WrongKey", "name_of", "on_keyboard"]
+__all__ = ["FREE", "NAMES", "KeyMap", "TradedPlaces", "WrongKey", "name_of", "on_keyboard", "pressed_for"]
 
 FREE: Final = frozenset(
     "abcdefghijklmnopqrstuvwxyz,.[];'\\`"
@@ -80,8 +80,13 @@ class KeyMap(TradedPlaces, frozen=True):
 
     def shown(self, key: str) -> str:
         """A key as it stands on a button, by the one that is pressed for it now."""
-        first = next((known for known, name in NAMES.items() if name == key), key.lower())
+        first = pressed_for(key)
         return name_of(self.chosen(first)) if first in self.own else key
+
+
+def pressed_for(name: str) -> str:
+    """The key that stands so on keyboards, as it is heard: `page_up` for `PgUp`."""
+    return next((key for key, known in NAMES.items() if known == name), name.lower())
 
 
 def name_of(key: str) -> str:

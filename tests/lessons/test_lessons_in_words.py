@@ -21,7 +21,7 @@ from sim.words.tongues import LANGUAGES, load, speak, spoken, told
 
 LESSONS = [path for path in sorted(lessons_dir().glob("*.toml")) if "_in_words" in path.read_text(encoding="utf-8")]
 OF_THE_WINDOW = re.compile(  # mouse, keys and what is drawn
-    r"click|mouse|\bdrag|wheel|button|\b[Pp]ress|Ctrl|\bpanel|\bring\b|\bwith [A-Z]\b|\b[A-Z] and two"
+    r"click|mouse|\bdrag|wheel|button|\[\w+\]|\b[Pp]ress|Ctrl|\bpanel|\bring\b|\bwith [A-Z]\b|\b[A-Z] and two"
     r"|(?<!Command )\b[Pp]oint (?:at|nearer|right|where|to|her|him)\b"
     r"|\b[Cc]li[cq]|souris|molette|\b[Aa]ppuy|\b[Pp]ointe[rz]\b|panneau|anneau|bouton|\bavec [A-Z]\b"
     r"|\b[Pp]remi\b|tasto|rotella|pulsante|pannello|anello|\b[Pp]unta\b|\bcon [A-Z]\b"

@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width, tall_button
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.squeezed import squeezed
@@ -94,7 +95,7 @@ class ActionPanel(Panel):
                 if wide + imgui.calc_text_size(told(words)).x < rect.w - f.px(16):
                     imgui.same_line(wide)
                     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
-                widgets.wrapped(words, paint)  # beside, or below in as many lines as it needs
+                widgets.wrapped(with_keys(words, f.keys), paint)  # beside, or below in as many lines as it needs
                 widgets.explain(f, words)
         self._buttons(menu.buttons, rect)
         return widgets.used(f)

@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import progress_beads
 from sim.app.hud.theme import Fonts
@@ -96,13 +97,15 @@ class CoachPanel:
             for number, (words, ink) in enumerate(each for each in told if each is not None):
                 if number:
                     imgui.dummy(V(1, self.fonts.px(2)))
-                widgets.wrapped(words, ink)
+                widgets.wrapped(with_keys(words, self.fonts.keys), ink)
 
     def news(self) -> str:
         """What is said of the last mistake; and the way out, where the step cannot be done from here."""
         coach = self.table.coach
         said = term(coach.failed or coach.hint)
-        return joined(" ", (said, say("F7 begins the step again."))) if coach.offers_beginning else said
+        if not coach.offers_beginning:
+            return said
+        return joined(" ", (said, say("{key} begins the step again.", key=self.fonts.keys.shown("F7"))))
 
     def _quiz(self) -> None:
         """The answers that can be picked: one under the other, where there is room."""
@@ -144,10 +147,10 @@ class CoachPanel:
         f, gap, wide = self.fonts, self.fonts.px(6), imgui.get_content_region_avail().x
         imgui.dummy(V(1, f.px(2)))
         half, again, first = (wide - gap) / 2, say("Step again"), say("From the start")
-        beside = max(key_width(f, again, "F7"), key_width(f, first)) <= half
+        beside = max(key_width(f, again, "F7"), key_width(f, first, "F9")) <= half
         if key_button(f, again, "F7", lit=self.table.coach.offers_beginning, width=half if beside else wide):
             self.commands.append("coach step")
         if beside:
             imgui.same_line(0, gap)
-        if key_button(f, first, width=half if beside else wide, hint=say("Begin the whole of it again")):
+        if key_button(f, first, "F9", width=half if beside else wide, hint=say("Begin the whole of it again")):
             self.commands.append("coach again")

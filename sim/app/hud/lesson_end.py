@@ -19,7 +19,7 @@ from sim.words.tongues import told
 __all__ = ["draw_lesson_end"]
 
 WAYS = (
-    (say("Again"), "", "coach again"),
+    (say("Again"), "F9", "coach again"),
     (say("All lessons"), "Esc", "coach leave"),
     (say("The next one"), "Enter", "coach next"),
 )

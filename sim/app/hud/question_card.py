@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
@@ -98,7 +99,7 @@ class QuestionCard(Panel):
             widgets.explain(f, menu.question)
         with font(f, "text", 13):
             if table.model.notice:
-                widgets.wrapped(table.model.notice, theme.ALERT)
+                widgets.wrapped(with_keys(table.model.notice, f.keys), theme.ALERT)
                 widgets.explain(f, table.model.notice)
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)

@@ -70,7 +70,12 @@ PAUSE = {
     "m": "mute",
     "c": "captions",
 }
-LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
+LEARNT = {  # at the end of a lesson
+    "enter": "coach next",
+    "return": "coach next",
+    "escape": "coach leave",
+    "f9": "coach again",
+}
 DIALOGS = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # which take all keys
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
 SPARE = (*"1234567890", *"YSZ")  # keys of buttons without one of their own; no letter that reads as a digit

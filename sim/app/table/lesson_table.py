@@ -9,6 +9,7 @@ from sim.app.table.playback import EventAnimator
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
+from sim.engine.requests import Refusal
 from sim.engine.script import WrongScript
 from sim.lessons.lesson_file import Quiz
 from sim.lessons.progress import finish
@@ -17,7 +18,7 @@ from sim.lessons.walk import EndOfWalk
 __all__ = ["COMMANDS", "LessonTable", "table_for"]
 
 SHOWN_EVERY = 0.9  # seconds between two answers that are shown
-COMMANDS = {"f6": "coach show", "f7": "coach step", "f8": "fold coach"}
+COMMANDS = {"f6": "coach show", "f7": "coach step", "f8": "fold coach", "f9": "coach again"}
 
 
 def table_for(model: TableModel, worker: Worker, animator: EventAnimator | None) -> TableController:
@@ -121,6 +122,19 @@ class LessonTable(TableController):
     def _show_from_here(self) -> None:
         self.lesson_model.show_from_here()
         self._until_next = SHOWN_EVERY
+
+    def barred(self, refusal: Refusal) -> None:
+        """The coach of a lesson may have a better word for it, and offers help sooner; at a puzzle one may try."""
+        super().barred(refusal)
+        step = self.coach.step
+        if step is not None and step.done is not None and self.coach.lesson.kind == "lesson":
+            self.coach.refused(refusal)
+
+    @property
+    def marked(self) -> tuple[Point, ...]:
+        """The places that the coach points out."""
+        step = self.coach.step if self.rests else None
+        return () if step is None else tuple(mark.at for mark in step.marks if mark.at is not None)
 
     def choose_option(self, number: int) -> None:
         """Pick an answer of the quiz, or put it back."""

@@ -15,7 +15,7 @@ from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
 from sim.engine.finality import finality
 from sim.engine.past import Final
-from sim.words import capital, say
+from sim.words import say
 
 __all__ = ["PATIENCE", "PreviewUpdates"]
 
@@ -163,8 +163,9 @@ class PreviewUpdates:
         if not hand.pinned or preview is None or hand.tool is Tool.TAPE:
             return
         if preview.refusal is not None:
-            self._refused = hand.model.notice = capital(preview.refusal.words)
             hand.pinned = False
+            hand.barred(preview.refusal)
+            self._refused = hand.model.notice
             return
         hand.model.notice = ""  # it was about another place
         if preview.answer is not None and not needs_confirmation(preview):

@@ -27,9 +27,9 @@ from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
 from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
-from sim.engine.requests import Selection
+from sim.engine.requests import Refusal, Selection
 from sim.engine.yields import Yield
-from sim.words import say
+from sim.words import capital, say
 
 __all__ = ["ToolState"]
 
@@ -99,6 +99,10 @@ class ToolState:
         self.take(button.tool, button.targets)
         if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
             self.hovered = button.targets[0].target
+
+    def barred(self, refusal: Refusal) -> None:
+        """The rules refuse what was chosen."""
+        self.model.notice = capital(refusal.words)
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""

@@ -116,7 +116,7 @@ class BoardPointer:
         elif key in ("page_up", "page_down"):
             (self._lift if shift else self._change_level)(1 if key == "page_up" else -1)
         elif key == "tab" and table.tool is not Tool.DEPLOY:  # there it takes the next mini in hand
-            self._go_on_to(self._aims(table), -1 if shift else 1)
+            self._go_on(table, -1 if shift else 1)
         elif key == "escape":
             if not table.cancel():
                 self.put_away()
@@ -212,16 +212,17 @@ class BoardPointer:
         state = self.model.shown
         return [c.id for c in state.on_board() if c.at is not None and (table.menu is None or c.id != table.menu.who)]
 
-    def _go_on_to(self, among: list[str], step: int) -> None:
-        """To the next mini of these, the nearest to where it was taken up first."""
-        state, here = self.model.shown, self.under()[0]
-        if not among:
+    def _go_on(self, table: TableController, step: int) -> None:
+        """To the next place that a coach points out, or mini that may be pointed at; first to the nearest of those."""
+        here, under = self.at, self.under()[0]
+        marked = table.marked if isinstance(table, LessonTable) and table.tool not in ON_MINIS else ()
+        stops = [*marked, *(self.model.shown[who].here for who in self._aims(table))]
+        if here is None or not stops:
             return
-        if here in among:
-            found = among[(among.index(here) + step) % len(among)]
-        else:
-            found = min(among, key=lambda who: dist(state[who].here, self.at or (0.0, 0.0, 0.0)))
-        self.go_to(state[found].here)
+        x, y, _ = self.model.shown[under].here if under is not None else here
+        held = next((i for i, stop in enumerate(stops) if hypot(stop[0] - x, stop[1] - y) < NEAR), None)
+        nearest = min(marked or stops, key=lambda stop: dist(stop, here))
+        self.go_to(nearest if held is None else stops[(held + step) % len(stops)])
 
     # --- frames -------------------------------------------------------------------------------------------
 
