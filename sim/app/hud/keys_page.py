@@ -12,7 +12,7 @@ from sim.app.hud.pad_page import draw_pad
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
-from sim.app.key_map import FREE, NAMES, on_keyboard
+from sim.app.key_map import FREE, NAMES, KeyMap, on_keyboard
 from sim.app.table.own_keys import OwnKeys
 from sim.words import say
 from sim.words.tongues import told
@@ -79,6 +79,7 @@ KEYS = (
         (
             ("F6", say("show me, after two mistakes")),
             ("F7", say("the step once more")),
+            ("F9", say("all of it once more")),
             ("F8", say("fold the coach")),
         ),
     ),
@@ -194,12 +195,13 @@ def keys_in(label: str) -> tuple[str, ...]:
 def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height: float) -> bool:
     """Draw a page, or that of the gamepad in its place. True: close it."""
     if keys.shows_pad:
-        wanted = draw_pad(keys.pad, fonts, width, height)
+        wanted = draw_pad(keys.pad, keys.led, fonts, width, height)
         keys.shows_pad = not wanted
         return wanted == "back"
     (across, tall), wide = sheet.size, sheet.wide
     f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / across, (height - 20) / tall))
     rect = centred(width, height, f.px(across), f.px(tall))
+    keys.led.begin()
     dim(width, height)
     flags = int(imgui.WindowFlags_.no_scrollbar)
     with widgets.panel("help", rect, flags=flags, alpha=0.98, front=True):
@@ -224,10 +226,11 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
                 y += small.px(ROW)
         with font(f, "text", 15):  # as large as the page
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
-            if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
+            at_first = msgspec.structs.replace(f, keys=KeyMap())  # keys of this page stay as they are
+            if key_button(at_first, say("All as at first"), "Del", width=f.px(190), able=bool(keys.map.own)):
                 keys.as_at_first()
             imgui.same_line(0, f.px(8))
-            if key_button(f, say("Gamepad"), width=f.px(120)):
+            if key_button(at_first, say("Gamepad"), "G", width=f.px(130)):
                 keys.shows_pad = True
             imgui.set_cursor_screen_pos(V(rect.right - f.px(136), rect.bottom - f.px(44)))
             return key_button(f, say("Back"), "Esc", width=f.px(120))
@@ -249,7 +252,7 @@ def _columns(sheet: KeySheet, f: Fonts, tall: float) -> list[tuple[int, float]]:
 def _advice(keys: OwnKeys) -> str:
     if keys.asked:
         return say("Press the key that shall do it; Esc leaves it as it is.")
-    return keys.said or say("A click on a framed key gives it another one.")
+    return keys.said or say("What a framed key does gets another key: click it, or arrows and Enter.")
 
 
 def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, float, float], behind: float) -> None:
@@ -258,15 +261,15 @@ def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, fl
     with font(f, "text", 13.5):
         imgui.set_cursor_screen_pos(V(x, y))
         if free:
-            _chips(keys, f, free, label, y)
+            _chips(keys, f, free, (label, words), y)
         else:
             colour(_key_words(label), theme.GOLD)
         imgui.set_cursor_screen_pos(V(x + behind, y))
         squeezed(f, words, wide - behind)
 
 
-def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float) -> None:
-    """A frame for each key; what else the row says of it stands behind."""
+def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], row: tuple[str, str], y: float) -> None:
+    """A frame for each key of a row, its label and its words; what else the label says stands behind."""
     draw = imgui.get_window_draw_list()
     for first in free:
         name = keys.map.shown(NAMES.get(first, first.upper()))
@@ -274,16 +277,18 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
         shown = "..." if keys.asked == first else sign
         at, size = imgui.get_cursor_screen_pos(), imgui.calc_text_size(told(shown))
         wide, tall = max(size.x + f.px(9), f.px(20)), size.y + f.px(1)
-        if imgui.invisible_button(f"##{label}{first}", V(wide, tall)):
+        own = f"{' '.join(row)} {first}"  # a key may do one thing at the start and another at the table
+        if imgui.invisible_button(f"##{own}", V(wide, tall)):
             keys.ask(first)
-        lit = imgui.is_item_hovered() or keys.asked == first
+        led = keys.led.lies(own, at.x, y)
+        lit = imgui.is_item_hovered() or led or keys.asked == first
         paint = theme.GOLD_BRIGHT if lit else theme.GOLD if first in keys.map.own else theme.GOLD_DIM
-        draw.add_rect(V(at.x, y - f.px(1)), V(at.x + wide, y + tall), theme.ink(paint), 2.0)
+        draw.add_rect(V(at.x, y - f.px(1)), V(at.x + wide, y + tall), theme.ink(paint), 2.0, 0, 2.5 if led else 1.0)
         draw.add_text(
             V(at.x + (wide - size.x) / 2, y - f.px(1)), theme.ink(theme.GOLD_BRIGHT if lit else theme.GOLD), told(shown)
         )
         imgui.same_line(0, f.px(4))
-    if label.endswith("held"):
+    if row[0].endswith("held"):
         colour(say("held"), theme.GOLD)
 
 

@@ -11,7 +11,9 @@ from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
+from sim.app.key_map import KeyMap
 from sim.app.pad_map import DOES, FIXED, NAMES, OwnPad
+from sim.app.table.led_choice import LedChoice
 from sim.words import say
 from sim.words.tongues import told
 
@@ -23,11 +25,12 @@ CHIP = 150  # how wide what stands before its words is
 COLUMNS = 2
 
 
-def draw_pad(pad: OwnPad, fonts: Fonts, width: float, height: float) -> str:
-    """Draw it. Returns "back" or "keys" for what is wanted instead, or nothing."""
+def draw_pad(pad: OwnPad, led: LedChoice, fonts: Fonts, width: float, height: float) -> str:
+    """Draw it; `led`: the button that arrows chose. Returns "back" or "keys" for what is wanted instead, or nothing."""
     across, tall = PAGE
     f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / across, (height - 20) / tall))
     rect = centred(width, height, f.px(across), f.px(tall))
+    led.begin()
     dim(width, height)
     with widgets.panel("gamepad", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -41,14 +44,15 @@ def draw_pad(pad: OwnPad, fonts: Fonts, width: float, height: float) -> str:
         with font(f, "text", 14):
             for i, row in enumerate(rows):
                 where = V(rect.x + f.px(16) + i // deep * step, top + i % deep * f.px(ROW))
-                _row(pad, f, row, where, step - f.px(14))
+                _row(pad, led, f, row, where, step - f.px(14))
         with font(f, "text", 15):
             foot = rect.bottom - f.px(44)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), foot))
-            if key_button(f, say("All as at first"), width=f.px(170), able=bool(pad.map.own)):
+            at_first = msgspec.structs.replace(f, keys=KeyMap())  # keys of this page stay as they are
+            if key_button(at_first, say("All as at first"), "Del", width=f.px(190), able=bool(pad.map.own)):
                 pad.as_at_first()
             imgui.same_line(0, f.px(8))
-            if key_button(f, say("Keys"), width=f.px(120)):
+            if key_button(at_first, say("Keys"), "K", width=f.px(120)):
                 return "keys"
             imgui.set_cursor_screen_pos(V(rect.right - f.px(136), foot))
             return "back" if key_button(f, say("Back"), "Esc", width=f.px(120)) else ""
@@ -63,10 +67,10 @@ def _state(pad: OwnPad) -> str:
 def _advice(pad: OwnPad) -> str:
     if pad.asked:
         return say("Press the button that shall do it; Esc leaves it as it is.")
-    return pad.said or say("A click on a framed button gives what it does to another one.")
+    return pad.said or say("What a framed button does gets another button: click it, or arrows and Enter.")
 
 
-def _row(pad: OwnPad, f: Fonts, row: str | tuple[str, str], at: imgui.ImVec2, wide: float) -> None:
+def _row(pad: OwnPad, led: LedChoice, f: Fonts, row: str | tuple[str, str], at: imgui.ImVec2, wide: float) -> None:
     """A button in its frame, or a stick without one, and what it does."""
     imgui.set_cursor_screen_pos(at)
     if isinstance(row, tuple):
@@ -74,12 +78,12 @@ def _row(pad: OwnPad, f: Fonts, row: str | tuple[str, str], at: imgui.ImVec2, wi
         words = row[1]
     else:
         words = DOES[row][1]
-        _chip(pad, f, row)
+        _chip(pad, led, f, row)
     imgui.set_cursor_screen_pos(V(at.x + f.px(CHIP), at.y))
     squeezed(f, words, wide - f.px(CHIP))
 
 
-def _chip(pad: OwnPad, f: Fonts, first: str) -> None:
+def _chip(pad: OwnPad, led: LedChoice, f: Fonts, first: str) -> None:
     at, name = imgui.get_cursor_screen_pos(), told(NAMES[pad.map.chosen(first)])
     shown = "..." if pad.asked == first else name
     room = f.px(CHIP - 10)
@@ -87,8 +91,11 @@ def _chip(pad: OwnPad, f: Fonts, first: str) -> None:
     wide, tall = min(max(size.x + f.px(12), f.px(26)), room), size.y + f.px(3)
     if imgui.invisible_button(f"##pad {first}", V(wide, tall)):
         pad.ask(first)
-    lit = imgui.is_item_hovered() or pad.asked == first
+    chosen = led.lies(f"pad {first}", at.x, at.y)
+    lit = imgui.is_item_hovered() or chosen or pad.asked == first
     paint = theme.GOLD_BRIGHT if lit else theme.GOLD if first in pad.map.own else theme.GOLD_DIM
-    imgui.get_window_draw_list().add_rect(at, V(at.x + wide, at.y + tall), theme.ink(paint), 2.0)
+    imgui.get_window_draw_list().add_rect(
+        at, V(at.x + wide, at.y + tall), theme.ink(paint), 2.0, 0, 2.5 if chosen else 1.0
+    )
     imgui.set_cursor_screen_pos(V(at.x + max(f.px(6), (wide - size.x) / 2), at.y + f.px(1)))
     squeezed(f, shown, room - f.px(12))

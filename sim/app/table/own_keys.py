@@ -9,6 +9,7 @@ import msgspec
 
 from sim.app.key_map import KeyMap, WrongKey, name_of
 from sim.app.pad_map import OwnPad
+from sim.app.table.led_choice import LedChoice
 from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.errors import BautaError
@@ -23,10 +24,11 @@ class OwnKeys:
 
     `map` is kept among what the player owns; `asked`: what gets the next key that is pressed; `said`: what came of
     the last choice. `pad`: the gamepad, the same in every place; `shows_pad`: its page lies over that of the keys.
+    `led`: the key, or the button of the pad, that arrows have led to on the page.
     """
 
     def __init__(self, place: str = "", pad: OwnPad | None = None) -> None:
-        self.pad, self.shows_pad = pad or OwnPad(), False
+        self.pad, self.shows_pad, self.led = pad or OwnPad(), False, LedChoice()
         self._file = f"keys-{place.replace(' ', '-')}.json" if place else "keys.json"
         self.map = _kept(self._file)
         self.asked, self.said = "", ""
@@ -37,6 +39,24 @@ class OwnKeys:
             self._choose(pressed)
             return ""
         return pressed if {"control", "meta"} & {*modifiers} else self.map.meant(pressed)
+
+    def press(self, key: str) -> bool:
+        """A key went down on the page, whatever it means elsewhere. False: it does nothing there."""
+        shown = self.pad if self.shows_pad else self
+        if self.asked:  # for which it is the answer
+            return False
+        if self.led.lead(key):
+            return True
+        if key in ("enter", "return") and self.led.at:
+            shown.ask(self.led.at.rpartition(" ")[2])
+        elif key == "delete":
+            shown.as_at_first()
+        elif key == ("k" if self.shows_pad else "g"):
+            self.shows_pad = not self.shows_pad
+        else:
+            self.shows_pad = self.shows_pad and (key != "escape" or bool(self.pad.asked))  # from both pages at once
+            return False
+        return True
 
     def ask(self, first: str) -> None:
         """The next key that is pressed does what `first` does at first; asked twice, none does."""

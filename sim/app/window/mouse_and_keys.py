@@ -296,6 +296,8 @@ class MouseAndKeys:
         start = self.window.start
         if self.window.dialog != "help" and not rooms.shows_keys and (start is None or not start.shows_keys):
             self.own.asked = self._pad.own.asked = ""
+        elif not modifiers and self.own.press(key):
+            return ""
         if key == "escape" and self._pad.own.asked:
             self._pad.own.asked = ""
             return ""
