@@ -29,7 +29,7 @@ DOES: Final[Mapping[str, tuple[str, str]]] = {
     "face_a": ("mouse1", say("choose, go, attack")),
     "face_b": ("escape", say("put back; menu")),
     "face_x": ("enter", say("confirm; click there")),
-    "face_y": ("q", say("weapon; controlled landing; best dice")),
+    "face_y": ("q", say("weapon, landing, way, best dice")),
     "rshoulder": ("tab", say("next mini")),
     "lshoulder": ("shift-tab", say("the mini before")),
     "dpad_up": ("r", say("run")),

@@ -361,3 +361,22 @@ def test_of_a_pad_that_is_pulled_out_nothing_stays_held(
         monkeypatch.setattr(controls, "_held_pad", lambda held=held: held)
         steps(window, 2)
         assert ("page_up" in controls.keys, controls.own.pad.plugged) == ((True, "Pad") if held else (False, ""))
+
+
+def test_a_way_is_chosen_corner_by_corner_without_a_mouse(window: Any, tmp_path: Path) -> None:
+    """The button for it had no key, and only Shift with Enter set a corner, which nothing told beside it."""
+    pointer = acting(window, tmp_path, street(), (9, 9, 0), move=8)
+    table = window.table
+    key(window, "q")
+    assert table.by_corners
+    lead(window, 11.0)
+    previewed(window)
+    key(window, "enter")
+    assert [corner[:2] for corner in table.corners] == [pytest.approx((11.0, 9.0), abs=0.07)]
+    lead(window, y=11.0)
+    previewed(window)
+    key(window, "enter")
+    assert len(table.corners) == 2
+    key(window, "q")
+    assert (table.by_corners, table.corners) == (False, ())
+    assert pointer.at is not None

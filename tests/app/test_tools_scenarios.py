@@ -27,12 +27,12 @@ def labels(table: Table) -> list[str]:
 
 @pytest.mark.rule("SCEN-09")
 def test_who_commands_the_defence_is_told_what_that_is_for_and_points_at_no_mini() -> None:
-    """It said "Click a mini", while none stood on the board, and not what the points are spent on."""
+    """It said "Choose a mini", while none stood on the board, and not what the points are spent on."""
     profiles = {"s1": {"cp": 2, "keywords": ("Leader",)}, "s2": {"cp": 1}}
     gangs = {"north": ("n1",), "south": ("s1", "s2")}
     asks = menu(whole("street-fight", gangs, [4, 1, 4, 4, 4, 6] * 2 + [9, 2], profiles=profiles))
     assert [button.hint for button in asks.buttons] == ["Leader, 2 CP, then 5", "1 CP, then 4"]
-    assert "Click a mini" not in asks.detail
+    assert "Choose a mini" not in asks.detail
     assert "one plan, one order, one counter" in asks.detail
     assert "before the gang is set up" in asks.detail
 
@@ -51,7 +51,7 @@ def test_an_objective_is_laid_where_one_points() -> None:
     table = whole("secure-arms", TWO)
     assert menu(table).tool is Tool.OBJECTIVE
     assert menu(table).question == "Lay cache 1"
-    assert menu(table).detail.endswith("Click where.")
+    assert menu(table).detail.endswith("Choose where; by keys [B] points.")
     region: Any = asked(table).region
     found = previews.preview_objective(table.state, table.measure, region, (24.0, 20.0, 0.0))
     assert (found.refusal, found.at) == (None, (24.0, 20.0, 0.0))

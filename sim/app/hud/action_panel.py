@@ -29,10 +29,10 @@ __all__ = ["CHOSEN", "ActionPanel"]
 TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
 CORNERS = say(
-    "Your own way, in place of the shortest: each click is a corner of it, a second click on the last one goes there. "
-    "Shift and a click do the same"
+    "Your own way, in place of the shortest: each click, or Enter, is a corner of it; the last one once more, and it goes "
+    "there. With Shift a single one is a corner"
 )
-CHOSEN = say("Click each corner of the way; click the last one again to go there.")
+CHOSEN = say("Choose each corner of the way; the last one once more, and it goes there.")
 LATELY = 160  # at 1280x800: the room that what came last takes beside a title, at the least
 
 
@@ -188,7 +188,7 @@ class ActionPanel(Panel):
             offers.append((say("Turn it left"), ",", False, lambda: table.turn_by(TURN)))
             offers.append((say("Turn it right"), ".", False, lambda: table.turn_by(-TURN)))
         elif table.tool is Tool.RUN:
-            offers.append((say("Choose the way"), "", table.by_corners, table.turn_corners))
+            offers.append((say("Choose the way"), "Q", table.by_corners, table.turn_corners))
         elif table.tool is Tool.DEPLOY:
             offers.append((say("The next mini"), "Tab", False, lambda: key_actions.next_mini(table)))
         for label, key, lit, does in offers:
@@ -196,7 +196,7 @@ class ActionPanel(Panel):
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
-            if key_button(f, label, key, lit=lit, width=wide, hint="" if key else CORNERS):
+            if key_button(f, label, key, lit=lit, width=wide, hint=CORNERS if table.tool is Tool.RUN else ""):
                 does()
             imgui.same_line(0, gap)
 

@@ -19,6 +19,9 @@ from sim.words import joined, say, term
 __all__ = ["CoachPanel"]
 
 
+SQUEEZED = 1.1  # of a button's room: a label that wants so much is written a little smaller
+
+
 class CoachPanel:
     """Words and buttons of the coach. Its height follows its words; where there is less, they scroll, and the button
     that goes on stays.
@@ -147,7 +150,7 @@ class CoachPanel:
         f, gap, wide = self.fonts, self.fonts.px(6), imgui.get_content_region_avail().x
         imgui.dummy(V(1, f.px(2)))
         half, again, first = (wide - gap) / 2, say("Step again"), say("From the start")
-        beside = max(key_width(f, again, "F7"), key_width(f, first, "F9")) <= half
+        beside = max(key_width(f, again, "F7"), key_width(f, first, "F9")) <= half * SQUEEZED
         if key_button(f, again, "F7", lit=self.table.coach.offers_beginning, width=half if beside else wide):
             self.commands.append("coach step")
         if beside:

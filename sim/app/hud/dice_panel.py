@@ -52,7 +52,7 @@ class DicePanel(Panel):
                             changes = joined("\n", tray.modifiers)
                             widgets.tooltip(f, joined("\n\n", (changes, terms_told(changes))))
                 elif asked is not None:
-                    widgets.wrapped(say("Click the dice to throw again."), theme.FADED)
+                    widgets.wrapped(say("Choose the dice to throw again."), theme.FADED)
                 elif not resting:
                     colour("…", theme.FADED)
                     if tray.needed and tray.outcome:  # room for what is shown when they lie still

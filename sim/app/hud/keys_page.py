@@ -88,7 +88,7 @@ KEYS = (
         (
             ("Enter", say("confirm; click there")),
             ("Esc", say("put back; menu")),
-            ("Q", say("weapon; controlled landing; best dice")),
+            ("Q", say("weapon, landing, way, best dice")),
             (", .", say("turn a vessel")),
             ("Tab", say("next mini")),
             ("P", say("place the rest of a gang")),

@@ -102,7 +102,7 @@ class QuestionCard(Panel):
                 widgets.wrapped(with_keys(table.model.notice, f.keys), theme.ALERT)
                 widgets.explain(f, table.model.notice)
             if menu.detail:
-                widgets.wrapped(menu.detail, theme.PARCHMENT)
+                widgets.wrapped(with_keys(menu.detail, f.keys), theme.PARCHMENT)
                 widgets.explain(f, menu.detail)
             widgets.wrapped(say("By default: {default}", default=menu.default), theme.FADED)
 

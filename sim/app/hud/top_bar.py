@@ -207,7 +207,7 @@ class TopBar(Panel):
                 say("Tape"),
                 "M",
                 "tape",
-                say("Measure anything: click two points or minis"),
+                say("Measure anything: choose two points or minis"),
                 lit=table.tool is Tool.TAPE,
             ),
             BarButton(say("Top"), "T", "top", say("Look straight down")),

@@ -60,11 +60,13 @@ def next_mini(table: TableController, steps: int = 1) -> str | None:
 
 
 def other_way(table: TableController) -> None:
-    """Another weapon for an attack; a controlled landing for a jump."""
+    """Another weapon for an attack; a controlled landing for a jump; corners of a run's way."""
     if table.tool is Tool.ATTACK:
         table.weapon += 1
     elif table.tool is Tool.JUMP:
         table.controlled = not table.controlled and getattr(table.preview, "may_control", True)
+    elif table.tool is Tool.RUN:
+        table.turn_corners()
     if table.pinned:
         table.previewed = None
         table.previews.update()

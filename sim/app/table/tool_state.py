@@ -89,7 +89,7 @@ class ToolState:
         self.previewed = self.from_there = self.looked_from = self.final_of = None
         self.turned, self.final, self.by_corners, self.staked = False, "", False, None
         if tool is Tool.AGREED:
-            self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
+            self.model.notice = say("Choose where it is to stand; by keys [B] points. Esc goes back to the agreement.")
 
     def take_up(self, button: Button) -> None:
         """Take up the tool of a button, if it has one."""

@@ -123,15 +123,15 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
     WhereThrown: Tool.PUSH,
     WhichAttack: Tool.ATTACK,
 }
-HANDS = {  # what the mouse and keys do with a tool where it is not plain
-    Tool.PICK: say("Click a mini."),
-    Tool.ZONE: say("Click a zone."),
-    Tool.DEPLOY: say("Click where."),
-    Tool.MOOR: say("Click where."),
-    Tool.ROW: say("Click where."),
-    Tool.OBJECTIVE: say("Click where."),
-    Tool.POINT: say("Click where."),
-    Tool.MANY: say("Click them, then Enter."),
+HANDS = {  # what a hand does with a tool where it is not plain; a key stands in brackets
+    Tool.PICK: say("Choose a mini."),
+    Tool.ZONE: say("Choose a zone."),
+    Tool.DEPLOY: say("Choose where; by keys [B] points."),
+    Tool.MOOR: say("Choose where; by keys [B] points."),
+    Tool.ROW: say("Choose where; by keys [B] points."),
+    Tool.OBJECTIVE: say("Choose where; by keys [B] points."),
+    Tool.POINT: say("Choose where; by keys [B] points."),
+    Tool.MANY: say("Choose them, then Enter."),
 }
 
 
