@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width, tall_button
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
@@ -29,8 +30,8 @@ __all__ = ["CHOSEN", "ActionPanel"]
 TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
 CORNERS = say(
-    "Your own way, in place of the shortest: each click, or Enter, is a corner of it; the last one once more, and it goes "
-    "there. With Shift a single one is a corner"
+    "Your own way, in place of the shortest: each click, or Enter, is a corner of it; the last one once more, and it "
+    "goes there. With Shift a single one is a corner"
 )
 CHOSEN = say("Choose each corner of the way; the last one once more, and it goes there.")
 LATELY = 160  # at 1280x800: the room that what came last takes beside a title, at the least
@@ -44,7 +45,7 @@ class ActionPanel(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self.letters = FittedLetters()
+        self.letters, self.scroll = FittedLetters(), KeyScroll()
         self.lately: Callable[[], str] = str  # what the chronicle told last
 
     @property
@@ -63,6 +64,7 @@ class ActionPanel(Panel):
             widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0),
         ):
             self._wanted = self._drawn(rect)
+            self.scroll.draw(self.fonts)
         self.fonts = whole
         self.letters.drawn(self._wanted, rect.h)
         return self._wanted

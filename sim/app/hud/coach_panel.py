@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import progress_beads
@@ -33,7 +34,7 @@ class CoachPanel:
         self.table, self.fonts, self.commands = table, fonts, commands
         self._foot = 0.0  # how tall the buttons below were
         self._number = 0  # of the step that is told: it changes once all that led to it was shown
-        self.letters = FittedLetters()
+        self.letters, self.scroll = FittedLetters(), KeyScroll()
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
@@ -64,6 +65,7 @@ class CoachPanel:
                 self._again()
             tall = imgui.get_cursor_pos_y() + imgui.get_scroll_y() + f.px(4)
             imgui.dummy(V(1, 0))
+            self.scroll.draw(f)
             imgui.end_child()
             foot = imgui.get_cursor_pos_y()
             if self._is_close:

@@ -146,7 +146,7 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
                 squeezed(f, joined("  ", (each.words, saved)), rect.w - f.px(150), theme.FADED)
             below = imgui.get_cursor_screen_pos()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), at.y + f.px(3)))
-            if key_button(f, marked(say("Ask again"), i), width=f.px(100)):
+            if key_button(f, marked(say("Ask again"), i), str(i + 1) if i < 9 else "", width=f.px(100)):
                 table.revoke(each.said)
             imgui.set_cursor_screen_pos(V(at.x, max(below.y, at.y + f.px(40))))
         imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))

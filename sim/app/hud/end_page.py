@@ -6,12 +6,14 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.layout import Rect
 from sim.app.hud.story_page import STORY, StoryPage
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.campaign_games import campaign_of
 from sim.app.table.glossary import agenda_words
+from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Forfeited, Scored
 from sim.carnevale.names import seat_called
@@ -38,6 +40,7 @@ class EndPage(StoryPage):
         super().__init__(model, fonts, (END, *STORY))
         journal = model.session.journal
         self.of_campaign = campaign_of(None if journal is None else journal.path) is not None
+        self._points = {seat: KeyScroll() for seat in model.shown.seats}  # how each gang made them
         self.ways = tuple(CAMPAIGN if self.of_campaign and way[2] == "again" else way for way in BUTTONS)
 
     def draw_whole(self, rect: Rect) -> str:
@@ -76,7 +79,10 @@ class EndPage(StoryPage):
     def press(self, key: str) -> str:
         """As for the story; of the buttons below, what they ask for."""
         asked = next((command for _, own, command in self.ways if own.lower() == key), "")
-        return asked if asked and self._may(asked) else super().press(key)
+        if asked and self._may(asked):
+            return asked
+        turned = [points.turn(key) for points in self._points.values() if self.tab == END]
+        return TURNED if any(turned) else super().press(key)
 
     def _may(self, command: str) -> bool:
         return command != "film" or self.model.session.journal is not None
@@ -130,4 +136,5 @@ class EndPage(StoryPage):
             with font(f, "text", 13.5):
                 for line in lines:
                     widgets.wrapped(line)
+            self._points[id].draw(f)
         imgui.end_child()

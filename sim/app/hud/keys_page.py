@@ -46,7 +46,7 @@ KEYS = (
             ("I held", say("what it costs to stand where")),
             ("Alt held", say("names, life, actions")),
             ("O held", say("who sees whom")),
-            ("PgDn, PgUp", say("houses open, closed; B: levels")),
+            ("PgDn, PgUp", say("a list; houses open, closed; B: levels")),
         ),
     ),
     (
@@ -106,6 +106,7 @@ KEYS = (
             ("Space", say("show at once")),
             ("+ -", say("pace of what is shown")),
             ("L", say("hide the panels")),
+            ("End", say("the chronicle, line by line")),
             ("F2", say("own secrets, alone")),
             ("F3", say("rules")),
             ("F4", say("the game so far")),

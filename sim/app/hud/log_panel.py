@@ -55,6 +55,8 @@ class LogPanel(Panel):
         self._size = (0.0, 0.0)  # of the panel when it was last drawn, wide and tall
         self._settling = 0  # frames that it keeps to the end
         self._seen = (0.0, 0.0)  # from which pixel to which lines are seen
+        self._read: int | None = None  # the entry that a key opened, by the number of its first event
+        self._goes_to = False  # it is brought into view
 
     def last_line(self) -> str:
         """What was told last of the turn in hand; nothing of it yet, or dice for something else since: no words."""
@@ -63,6 +65,28 @@ class LogPanel(Panel):
             return ""
         dice = isinstance(self._latest, (DiceThrown, Rerolled, Rolled)) and entries[-1].events[-1] != self._latest
         return "" if dice else self._words_of(entries[-1]).line
+
+    def read_on(self, steps: int) -> None:
+        """Open the line before the one that a key opened last, or after it, as a click does; from none the last one.
+        Beyond the last one none is open."""
+        entries = [each for each in self._entries() if self._is_line(each) and each.kind not in HEADINGS]
+        firsts = [each.numbers[0] for each in entries]
+        here = firsts.index(self._read) if self._read in firsts and self.table.evidence is not None else len(firsts)
+        if self._read is not None:
+            self.opened.discard(self._read)
+        there = max(here + steps, 0)
+        self._read = self.table.evidence = None
+        if there < len(entries):
+            self._read, self._goes_to, self.table.evidence = firsts[there], True, entries[there].telling
+            if self._opens(entries[there]):
+                self.opened.add(self._read)
+
+    def _is_line(self, entry: ChronicleEntry) -> bool:
+        return bool(self._words_of(entry).line) and not entry.sets_out
+
+    def _opens(self, entry: ChronicleEntry) -> bool:
+        """Is there more of it to be told?"""
+        return len(self._details_of(entry)) > 1 or bool(self._reasons_of(entry))
 
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -121,7 +145,7 @@ class LogPanel(Panel):
     def _entry(self, entry: ChronicleEntry) -> None:
         table, f = self.table, self.fonts
         _, words, telling, _ = self._words_of(entry)
-        if not words or entry.sets_out:
+        if not self._is_line(entry):
             return
         first, heading = entry.numbers[0], entry.kind in HEADINGS
         opened = first in self.opened
@@ -133,7 +157,7 @@ class LogPanel(Panel):
             imgui.indent(inset)
         if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, telling):
             table.evidence = None if shown else telling
-            if len(self._details_of(entry)) > 1 or self._reasons_of(entry):
+            if self._opens(entry):
                 (self.opened.discard if opened else self.opened.add)(first)
         if opened:
             imgui.indent(f.px(10))
@@ -145,6 +169,9 @@ class LogPanel(Panel):
             imgui.unindent(f.px(10))
         if inset:
             imgui.unindent(inset)
+        if self._goes_to and first == self._read:
+            imgui.set_scroll_here_y(1.0)
+            self._goes_to = False
 
     def _who_meets(self) -> None:
         """Before anything has happened: who has come."""
@@ -204,6 +231,7 @@ class LogPanel(Panel):
         log, count = self.table.model.shown.log, self._chronicle.count
         if count and (len(log) < count or log[count - 1] is not self._latest):
             self._chronicle, self.opened, self._told = Chronicle(self.table.model.open_to_all), set(), {}
+            self._read = None
             self._found, count = None, 0
         self._latest = self.table.model.latest
         if len(log) > count:

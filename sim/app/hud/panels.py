@@ -129,6 +129,22 @@ class GamePanels:
         self.over.append(made)
         return self.over[-1]
 
+    def obey(self, command: str) -> bool:
+        """Do what a key asks of the panels. False: it is for something else."""
+        if command == "panels":
+            self.shown = not self.shown
+        elif command in ("last line", "next line"):
+            self.chronicle.read_on(1 if command == "next line" else -1)
+        else:
+            return self._turn(command)
+        return True
+
+    def _turn(self, key: str) -> bool:
+        """Scroll by a key in what is asked, or in the coach's words. False: there is nothing more to be seen."""
+        asked = self.question if self.question.is_asked else self.actions
+        panels = [asked, self.agendas] if isinstance(self.agendas, CoachPanel) else [asked]
+        return self.shown and any(panel.scroll.turn(key) for panel in panels)
+
     def covering(self, where: Layout) -> tuple[Rect, ...]:
         """All that lies over the board, for what is written there."""
         over = (*(where.panels if self.shown else ()), *self.over)

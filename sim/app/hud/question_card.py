@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
@@ -39,7 +40,7 @@ class QuestionCard(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self.letters = FittedLetters()
+        self.letters, self.scroll = FittedLetters(), KeyScroll()
 
     @property
     def is_asked(self) -> bool:
@@ -83,6 +84,8 @@ class QuestionCard(Panel):
             if not above or table.preview is None:  # whoever points at the board presses none of them
                 self._yields(menu, choice, rect)
             self.tall = widgets.used(f)
+            if not self._lists(menu):
+                self.scroll.draw(f)
         return whole
 
     def _head(self, menu: Menu, choice: Question, rect: Rect) -> None:
@@ -167,14 +170,18 @@ class QuestionCard(Panel):
         if isinstance(table.choice, RerollDice):
             return
         keys, row = keys_of(menu.buttons), f.px(30)
-        scrolled = len(menu.buttons) > MOST_ROWS
-        if scrolled:
+        if scrolled := self._lists(menu):
             imgui.begin_child("answers", V(rect.w - f.px(24), row * MOST_ROWS))
         wide = imgui.get_content_region_avail().x
         for i, (button, key) in enumerate(zip(menu.buttons, keys, strict=True)):
             self._answer(button, key, i, wide)
         if scrolled:
+            self.scroll.draw(f)
             imgui.end_child()
+
+    def _lists(self, menu: Menu) -> bool:
+        """Are there so many answers that they are scrolled to by themselves?"""
+        return len(menu.buttons) > MOST_ROWS and not isinstance(self.table.choice, RerollDice)
 
     def _answer(self, button: Button, key: str, number: int, wide: float) -> None:
         """What it comes to stands in the button, or under it where it is too long."""

@@ -6,9 +6,11 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
+from sim.app.table.key_bindings import TURNED
 from sim.carnevale import rulebook
 from sim.carnevale.rulebook import Entry
 from sim.words import counted, joined, say, term
@@ -26,6 +28,8 @@ class RulesPage:
         self.opened: Entry | None = None
         self.focus = True  # the field takes the keys next
         self._field = 0
+        self._scroll = KeyScroll()
+        self._goes_to = False  # what is read is brought into view in the list
         self._found: tuple[tuple[str, str], list[Entry]] | None = None
 
     def look_up(self, word: str) -> None:
@@ -42,6 +46,18 @@ class RulesPage:
             every = rulebook.find_all(self.word, told) if self.word.strip() else rulebook.entries()
             self._found = (asked, [each for each in every if not self.kind or each.kind == self.kind])
         return self._found[1]
+
+    def press(self, key: str) -> str:
+        """A key went down: `TURNED` where it opens the next entry that was found, or scrolls in the open one."""
+        found = self.found()
+        if self._scroll.turn(key):
+            return TURNED
+        if key not in ("arrow_up", "arrow_down") or not found:
+            return ""
+        at = found.index(self.opened) if self.opened in found else -1
+        step = 1 if key == "arrow_down" else -1
+        self.opened, self._goes_to = found[min(max(at + step, 0), len(found) - 1)], True
+        return TURNED
 
     def draw(self, rect: Rect) -> str:
         """Returns "back" when it is to be closed."""
@@ -62,6 +78,7 @@ class RulesPage:
                 self._entry(self.opened)
             else:
                 widgets.wrapped(say("Type a word, or choose one: its rule is told here."), theme.FADED)
+            self._scroll.draw(f)
             imgui.end_child()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
             if key_button(f, say("Back"), "Esc", width=f.px(100)):
@@ -111,6 +128,9 @@ class RulesPage:
             pressed, _ = imgui.selectable(f"##{number}", entry == self.opened, 0, V(wide, f.px(20)))
             if pressed:
                 self.opened = entry
+            if self._goes_to and entry == self.opened:
+                imgui.set_scroll_here_y(0.5)
+                self._goes_to = False
             draw = imgui.get_window_draw_list()
             label = told(entry.id if entry.kind in ("rule", "agenda") else term(entry.kind))
             with font(f, "text", 11.5):

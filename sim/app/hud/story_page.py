@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.layout import Rect
 from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.squeezed import squeezed
@@ -61,6 +62,7 @@ class StoryPage:
     def __init__(self, model: TableModel, fonts: Fonts, tabs: Sequence[str] = STORY) -> None:
         self.model, self.fonts, self.tabs = model, fonts, tabs
         self.tab = tabs[0]
+        self.scroll = KeyScroll()
         self._told: tuple[Event | None, _Story] | None = None  # and the event that was shown last then
 
     def story(self) -> _Story:
@@ -81,7 +83,9 @@ class StoryPage:
                 self.tab = tab
 
     def press(self, key: str) -> str:
-        """A key went down: `TURNED` where it opens a tab, else nothing."""
+        """A key went down: `TURNED` where it opens a tab or scrolls in it, else nothing."""
+        if self.scroll.turn(key):
+            return TURNED
         if key.isdecimal() and 0 < int(key) <= len(self.tabs):
             self.tab = self.tabs[int(key) - 1]
             return TURNED
@@ -105,6 +109,7 @@ class StoryPage:
             case "Dice":
                 self._dice(rect)
         imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
+        self.scroll.draw(self.fonts)
         imgui.end_child()
 
     def _seat(self, seat: str) -> None:

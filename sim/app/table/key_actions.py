@@ -13,6 +13,7 @@ from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
 __all__ = [
+    "ask_again",
     "eye_of",
     "faster",
     "more_or_less",
@@ -76,6 +77,13 @@ def pick_best(table: TableController) -> None:
     """Pick the dice that serve most when they are thrown again."""
     if isinstance(table.choice, RerollDice):
         table.picked = set(table.choice.chances()[1].dice)
+
+
+def ask_again(table: TableController, digit: str) -> None:
+    """Take back the yield of that number in the list of what one is not asked."""
+    kept = table.model.kept_yields()
+    if digit.isdecimal() and 0 < int(digit) <= len(kept):
+        table.revoke(kept[int(digit) - 1].said)
 
 
 def retypes(table: TableController) -> bool:

@@ -54,8 +54,8 @@ VIEW = {
     "l": "panels",
     "m": "tape",
     "f": "by agreement",
-    "page_down": "open",
-    "page_up": "close",
+    "page_down": "page_down",  # in what is asked; else it opens houses
+    "page_up": "page_up",
 }
 PAGES = {"f3": "rules", "f4": "story"}
 WAYS_OUT_KEYS = ("S", "Q")  # of the menu: to where the game was begun, and out of the program
@@ -115,7 +115,9 @@ def _at_table(window: KeyWindow, table: TableController, key: str, name: str) ->
             window.run_command(asked)
     elif window.dialog in DIALOGS:
         _in_dialog(window, key)
-    elif not (_in_window(window, table, key, name) or _in_lesson(window, table, key) or _opens(window, table, key)):
+    elif not (
+        _in_window(window, table, key, name) or _in_lesson(window, table, key) or _opens(window, table, key, name)
+    ):
         _in_game(table, key, name)
 
 
@@ -151,10 +153,12 @@ def _in_lesson(window: KeyWindow, table: TableController, key: str) -> bool:
     return key in COACH or table.takes_digit(key)
 
 
-def _opens(window: KeyWindow, table: TableController, key: str) -> bool:
-    """Is it a key that asks for the curtain, for a page or for another view?"""
+def _opens(window: KeyWindow, table: TableController, key: str, name: str) -> bool:
+    """Is it a key that asks for the curtain, for a page, a line of the chronicle or another view?"""
     if key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
+    elif key == "end":
+        window.run_command("next line" if "shift" in name else "last line")
     elif command := PAGES.get(key) or VIEW.get(key):
         window.run_command(command)
     else:
@@ -171,6 +175,8 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
         window.run_command("back")
     elif key in PAGES:
         window.run_command(PAGES[key])
+    elif window.dialog == "yields" and window.table is not None:
+        key_actions.ask_again(window.table, key)
     elif window.dialog == "view" and key.isdecimal() and 0 < int(key) <= len(SETTINGS):
         window.run_command(SETTINGS[int(key) - 1])
     elif window.dialog == "pause" and key == "s" and window.table is not None:

@@ -113,7 +113,7 @@ class BoardPointer:
         if key.startswith("arrow_") and not shift:
             self._held = 0.0
             self._walk(steered((key,)), STEP)
-        elif key in ("page_up", "page_down"):
+        elif key in ("page_up", "page_down") and self._shows:
             (self._lift if shift else self._change_level)(1 if key == "page_up" else -1)
         elif key == "tab" and table.tool is not Tool.DEPLOY:  # there it takes the next mini in hand
             self._go_on(table, -1 if shift else 1)

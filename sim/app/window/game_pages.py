@@ -60,8 +60,8 @@ class GamePages:
 
     def press(self, key: str, dialog: str) -> str:
         """A key went down: the command that it is on the page that is open, `TURNED`, or nothing."""
-        if dialog == "story":
-            return self.story.press(key)
+        if dialog in PAGES:
+            return (self.story if dialog == "story" else self.rules).press(key)
         return self.end.press(key) if not dialog and self._ended else ""
 
     def _story(self, rect: Rect) -> str:

@@ -29,6 +29,7 @@ GOES_ON = 0.25
 WITH_CTRL = {"enter": "mouse1", "return": "mouse1", "page_up": "wheel_up", "page_down": "wheel_down"}  # at the pointer
 SORTS = "gangs"  # the room where Ctrl and an arrow move somebody along a list: there the pointer wants Shift as well
 
+IN_RULES = ("escape", "f3", "arrow_up", "arrow_down", "page_up", "page_down")  # heard while a word is typed there
 POINTING = {"mouse1": "enter", "home": "page_up"}  # of a pad's keys, which are others with the board's pointer
 
 NOWHERE = -3.4e38  # to ImGui, a pointer that is not in the window
@@ -330,7 +331,7 @@ class MouseAndKeys:
         elif key in ("wheel_up", "wheel_down"):
             if not captured and window.scene is not None and not window.dialog:
                 window.scene.zoom(0.87 if key == "wheel_up" else 1.15)
-        elif not window.ui.io.want_text_input or (window.dialog == "rules" and key in ("escape", "f3")):
+        elif not window.ui.io.want_text_input or (window.dialog == "rules" and key in IN_RULES):
             self._press(key, name)
 
     def _up(self, name: str, place: Place) -> None:

@@ -130,8 +130,8 @@ class TableScene:
         assert table is not None
         if command in COMMANDS:
             self.sound.obey(command)
-        elif command in ("open", "close"):
-            self.houses_open = command == "open"
+        elif command in ("open", "close", "page_down", "page_up"):
+            self.houses_open = command in ("open", "page_down")
         elif self.settings.obey(command):
             self.camera.calm = self.settings.choices.calm
         elif command == "tape":

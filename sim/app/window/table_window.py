@@ -390,8 +390,8 @@ class TableWindow:
                 self.rooms.learn.run(self, command)
             case "quit":
                 self.running = False
-            case "panels" if self.hud is not None:
-                self.hud.shown = not self.hud.shown
+            case _ if self.hud is not None and self.hud.obey(command):
+                pass
             case "speed":
                 key_actions.faster(table, 1 if table.sequencer.speed < 4 else -3)
             case _:
