@@ -146,6 +146,11 @@ def test_lines_of_the_chronicle_are_opened_one_after_the_other_by_a_key(window: 
     assert table.evidence == last
     key(window, "escape")
     assert (table.evidence, window.dialog) == (None, "")
+    key(window, "end")
+    table.give({"act": "run", "path": [(12, 12, 0)]})
+    until(window, lambda: len(log) > last + 1 and table.menu is not None)
+    steps(window, 2)
+    assert (table.evidence, panel.opened) == (None, set()), "it lies over nothing that comes"
 
 
 def test_rules_that_were_found_are_gone_through_by_keys_while_a_word_is_typed(window: Any, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from sim.words import joined, say, term
 __all__ = ["CoachPanel"]
 
 
-SQUEEZED = 1.1  # of a button's room: a label that wants so much is written a little smaller
+SQUEEZED = 1.2  # of a button's room: a label that wants so much is written a little smaller
 
 
 class CoachPanel:

@@ -46,7 +46,7 @@ KEYS = (
             ("I held", say("what it costs to stand where")),
             ("Alt held", say("names, life, actions")),
             ("O held", say("who sees whom")),
-            ("PgDn, PgUp", say("a list; houses open, closed; B: levels")),
+            ("PgDn, PgUp", say("lists; houses open, close; levels")),
         ),
     ),
     (

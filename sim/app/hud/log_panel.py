@@ -72,14 +72,18 @@ class LogPanel(Panel):
         entries = [each for each in self._entries() if self._is_line(each) and each.kind not in HEADINGS]
         firsts = [each.numbers[0] for each in entries]
         here = firsts.index(self._read) if self._read in firsts and self.table.evidence is not None else len(firsts)
-        if self._read is not None:
-            self.opened.discard(self._read)
+        self._close()
         there = max(here + steps, 0)
-        self._read = self.table.evidence = None
         if there < len(entries):
             self._read, self._goes_to, self.table.evidence = firsts[there], True, entries[there].telling
             if self._opens(entries[there]):
                 self.opened.add(self._read)
+
+    def _close(self) -> None:
+        """The line that a key opened is open no longer."""
+        if self._read is not None:
+            self.opened.discard(self._read)
+            self._read = self.table.evidence = None
 
     def _is_line(self, entry: ChronicleEntry) -> bool:
         return bool(self._words_of(entry).line) and not entry.sets_out
@@ -235,6 +239,7 @@ class LogPanel(Panel):
             self._found, count = None, 0
         self._latest = self.table.model.latest
         if len(log) > count:
+            self._close()  # what comes now is not to lie under what came before
             self._chronicle.read(log[count:])
             self._scroll = not self.filter.is_set
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ NAMED = 36  # at 1280x800: of a gang's name, at least; a narrower one is told by
 SEAT = 150  # at 1280x800: of a seat with its score, at least
 REST = 400  # the same, of the round and the buttons that stay
 SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
+NAMED_FIRST = ("help", "pause", "undo", "tape", "eye", "top", "speed")  # whose keys are shown, where not all have room
 ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
 PLAYER = 11.0  # the same, of who plays it, under the score
 
@@ -73,11 +75,14 @@ class TopBar(Panel):
             middle, wide = self._middle(state)
             buttons = self._buttons()
             least = (f.px(SEAT) + f.px(18)) * len(state.seats) + wide + f.px(48)
-            with_keys = least + self._width(buttons, keys=True) < rect.w  # else they are left out
             for spare in SPARE:  # what keys do as well gives way to the names of gangs, where text is large
-                if least + self._width(buttons, keys=with_keys) >= rect.w:
+                if least + self._width(buttons, ()) >= rect.w:
                     buttons = [button for button in buttons if button.command != spare]
-            right = rect.right - self._width(buttons, keys=with_keys) - f.px(8)
+            keyed: tuple[str, ...] = ()  # whose keys have room, too
+            for command in NAMED_FIRST:
+                if least + self._width(buttons, (*keyed, command)) < rect.w:
+                    keyed = (*keyed, command)
+            right = rect.right - self._width(buttons, keyed) - f.px(8)
             turn = self._whose()
             x = rect.x + f.px(16)
             room = (right - wide - f.px(40) - x) / max(1, len(state.seats)) - f.px(18)
@@ -92,7 +97,7 @@ class TopBar(Panel):
                 at = min(max(x + f.px(4), rect.w / 2 - own / 2), right - own - f.px(12))
                 imgui.set_cursor_screen_pos(V(at, rect.y + f.px(9)))
                 colour(middle, theme.GOLD_BRIGHT)
-            self._draw_buttons(buttons, right, rect, keys=with_keys)
+            self._draw_buttons(buttons, right, rect, keyed)
 
     def _middle(self, state: State) -> tuple[str, float]:
         """Which round it is, and the room that this has in every round: else buttons would come and go with them."""
@@ -226,20 +231,21 @@ class TopBar(Panel):
             BarButton(say("Menu"), "Esc", "pause", say("Pause, looks, sound, save, leave")),
         ]
 
-    def _size(self, button: BarButton, *, keys: bool) -> float:
-        return key_width(self.fonts, button.label, button.key if keys else "")
+    def _size(self, button: BarButton, keyed: Sequence[str]) -> float:
+        return key_width(self.fonts, button.label, button.key if button.command in keyed else "")
 
-    def _width(self, buttons: list[BarButton], *, keys: bool) -> float:
-        return sum(self._size(button, keys=keys) + self.fonts.px(5) for button in buttons)
+    def _width(self, buttons: list[BarButton], keyed: Sequence[str]) -> float:
+        """All of them beside each other; `keyed`: the commands of those that show their key."""
+        return sum(self._size(button, keyed) + self.fonts.px(5) for button in buttons)
 
-    def _draw_buttons(self, buttons: list[BarButton], x: float, rect: Rect, *, keys: bool) -> None:
+    def _draw_buttons(self, buttons: list[BarButton], x: float, rect: Rect, keyed: Sequence[str]) -> None:
         f = self.fonts
         for button in buttons:
-            wide = self._size(button, keys=keys)
+            wide, keys = self._size(button, keyed), button.command in keyed
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
             hint = button.hint
             if button.key and not keys:
-                hint = say("{hint} ({key})", hint=hint, key=on_keyboard(button.key))
+                hint = say("{hint} ({key})", hint=hint, key=on_keyboard(f.keys.shown(button.key)))
             label, key = marked(button.label, button.command), button.key if keys else ""
             if key_button(f, label, key, able=button.able, lit=button.lit, width=wide, hint=hint):
                 self.commands.append(button.command)
