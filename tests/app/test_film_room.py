@@ -17,6 +17,7 @@ from imgui_bundle import imgui
 from PIL import Image
 
 from sim.app.film import line_list, timeline
+from sim.app.film import bar
 from sim.app.film import room as room_module
 from sim.app.film.going_on import GoingOn
 from sim.app.film.photo import KEYS_OF_PHOTOS, fov_of, millimetres_of, photo_path
@@ -76,8 +77,8 @@ def test_nothing_in_the_bar_of_a_film_is_cut(
 ) -> None:
     """Words and keys of all buttons are read whole, as they are called in each language, and so are four gangs."""
     gangs = ["The Few of Rialto", "The Few of the Lion", "The Last Three Knocks", "Three of the First Wave"]
-    against = room_module._against
-    monkeypatch.setattr(room_module, "_against", lambda _: against(gangs))
+    against = bar._against
+    monkeypatch.setattr(bar, "_against", lambda _: against(gangs))
     cut: list[str] = []
     real = widgets.fitted
 
@@ -179,7 +180,7 @@ def test_all_that_moves_a_film_and_its_camera_has_a_button(
     window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: set[str] = set()
-    for module in (room_module, timeline):
+    for module in (bar, timeline):
         real = module.key_button
 
         def noted(fonts: Any, label: str, key: str = "", *, real: Any = real, **more: Any) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from functools import reduce
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,6 +11,7 @@ from imgui_bundle import imgui
 
 from sim.app.clipboard import SystemClipboard
 from sim.app.film import dialogs
+from sim.app.film.bar import draw_bar
 from sim.app.film.camera import FilmCamera
 from sim.app.film.going_on import GoingOn
 from sim.app.film.line_list import LineList
@@ -20,13 +20,11 @@ from sim.app.film.player import FilmPlayer, Shown
 from sim.app.film.sources import FilmSource, NoBranch, branched
 from sim.app.film.timeline import Timeline
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
-from sim.app.key_map import on_keyboard
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
@@ -40,14 +38,13 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.film import still_at, tableau_of
 from sim.carnevale.names import seat_called
 from sim.errors import BautaError
-from sim.words import joined, say
+from sim.words import say
 from sim.words.tongues import told
 
 __all__ = ["KEYS", "FilmRoom", "FilmRoomHost"]
 
 Pixel = tuple[float, float]
 FAR = 5.0  # pixels that the mouse moves before a press is a drag
-TITLE = 160  # at 1280x800: of the gangs' names in the bar, at the least
 BARE = 2  # frames without panels, before a photo is taken of what the window shows
 KEYS = {
     "space": "play", "c": "copy", "g": "go on", "p": "photo", "l": "lines", "f": "follow", "escape": "leave",
@@ -219,7 +216,7 @@ class FilmRoom:
     def _panels(self, width: float, height: float) -> None:
         f, gap = self.fonts, self.fonts.px(8)
         imgui.begin_disabled(bool(self.dialog))  # what lies behind a dialog takes no click
-        self._bar(Rect(0, 0, width, f.px(46)))
+        draw_bar(self, Rect(0, 0, width, f.px(46)))
         tall = f.px(168 if self.timeline.chances.shown else 132)
         timeline = Rect(gap, height - tall - gap, width - 2 * gap, tall)
         self.timeline.draw(timeline, self.source.address(self.player.number))
@@ -232,44 +229,6 @@ class FilmRoom:
         self.going_on = self._going_on() if self.dialog == "go on" else None
         if self.going_on is not None and (said := self.going_on.draw(f, width, height)):
             self.commands.append(said)
-
-    def _bar(self, rect: Rect) -> None:
-        """What film it is, and what can be done."""
-        f, film, player = self.fonts, self.source.film, self.player
-        with widgets.panel("film bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
-            buttons = [
-                (say("Board"), "Home", "home", False, say("See the whole board")),
-                (say("Top"), "T", "top", False, say("Look straight down")),
-                (say("Follow"), "F", "follow", self.camera.follows, say("The camera goes along with whose turn it is")),
-                (say("Lines"), "L", "lines", self.lines_shown, say("The chronicle")),
-                (say("Photo"), "P", "photo", False, say("A picture without panels")),
-                (say("Go on from here"), "G", "go on", False, say("A new game from this moment")),
-                (say("Keys"), "?", "help", False, say("All keys")),
-                (say("Back"), "Esc", "leave", False, say("To the start screen")),
-            ]
-            x = rect.right - f.px(8)
-            keyed = sum(key_width(f, label, key) + f.px(5) for label, key, *_ in buttons) + f.px(TITLE) <= x
-            if sum(key_width(f, label) + f.px(5) for label, *_ in buttons) + f.px(TITLE) > x:
-                buttons = buttons[2:]  # in a small window keys alone turn the camera
-            for label, own, command, lit, hint in reversed(buttons):
-                key = own if keyed else ""  # else its tooltip tells it
-                said = hint if keyed else say("{hint} ({key})", hint=hint, key=on_keyboard(own))
-                wide = key_width(f, label, key)
-                x -= wide + f.px(5)
-                imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=said, width=wide):
-                    self.commands.append(command)
-            moment = player.moment
-            round = (
-                say("Round {round}", round=moment.round) if moment is not None and moment.round else say("Setting up")
-            )
-            gangs = _against([seat_called(seat.id, seat.gang) for seat in film.seats])
-            room = x - rect.x - f.px(24)
-            imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
-            with font(f, "title", 21):
-                draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
-                words = joined("   ", (round, gangs)) if room >= f.px(TITLE) else round
-                widgets.draw_fitted(draw, at, words, room, ink(theme.GOLD_BRIGHT))
 
     def _standing(self, rect: Rect) -> None:
         """Points and life as they are now, and what is said or was measured."""
@@ -389,8 +348,3 @@ class FilmRoom:
             self.photo.take(self.host.base.win, path)
         except (BautaError, OSError) as error:
             self.photo.wanted, self.photo.said = False, str(error)
-
-
-def _against(gangs: Sequence[str]) -> str:
-    """Gangs, each against the ones before it."""
-    return reduce(lambda before, gang: say("{one} against {other}", one=before, other=gang), gangs)

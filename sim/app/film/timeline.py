@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from imgui_bundle import imgui
 
 from sim.app.film.chance_band import ChanceBand
 from sim.app.film.player import FilmPlayer
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button, key_width
+from sim.app.hud.buttons import key_button, key_width, keyed_first
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, marked
@@ -31,6 +31,8 @@ BUTTONS = (
     ("+", "+", "faster", say("Faster")),
 )
 
+NAMED_FIRST = ("play", "line back", "line on", "turn back", "turn on", "step back", "step", "slower", "faster")
+"""Whose keys are shown, where not all have room."""
 LEAST = 10  # letters of an address: fewer tell nothing
 
 
@@ -169,10 +171,10 @@ class Timeline:
         time = say("  {now} of {length}", now=clock(player.now), length=clock(player.length))
         copy, clocked = key_width(f, say("Copy"), "C"), imgui.calc_text_size(told(time)).x
         room = rect.w - f.px(44) - copy
-        with_keys = self._width(keys=True) + clocked <= room
-        with_time = with_keys or self._width(keys=False) + clocked <= room
+        with_time = self._width(()) + clocked <= room
+        keyed = keyed_first(NAMED_FIRST, self._width, room - (clocked if with_time else 0.0))
         imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
-        self._moves(keys=with_keys)
+        self._moves(keyed)
         left = imgui.get_cursor_screen_pos().x
         if with_time:
             colour(time, theme.FADED)
@@ -190,16 +192,16 @@ class Timeline:
         if key_button(f, marked(say("Copy"), "address"), "C", hint=hint, width=copy):
             self.commands.append("copy")
 
-    def _moves(self, *, keys: bool) -> None:
+    def _moves(self, keyed: Collection[str]) -> None:
         """The buttons, and the pace between the two that change it."""
         f, player = self.fonts, self.player
         for label, key, command, hint in BUTTONS:
             lit = command == "play" and player.playing
-            words, said = say("Pause") if lit else label, hint
-            if not keys:
-                said = say("{hint} ({key})", hint=hint, key=on_keyboard(key))
-            wide = self._button_width(label, key if keys else "", command)
-            if key_button(f, marked(words, command), key if keys else "", hint=said, lit=lit, width=wide):
+            words, said, own = say("Pause") if lit else label, hint, key if command in keyed else ""
+            if not own:
+                said = say("{hint} ({key})", hint=hint, key=on_keyboard(f.keys.shown(key)))
+            wide = self._button_width(label, own, command)
+            if key_button(f, marked(words, command), own, hint=said, lit=lit, width=wide):
                 self.commands.append(command)
             imgui.same_line(0, f.px(5))
             if command == "slower":
@@ -211,10 +213,10 @@ class Timeline:
         words = (label, say("Pause")) if command == "play" else (label,)
         return max(key_width(self.fonts, each, key) for each in words)
 
-    def _width(self, *, keys: bool) -> float:
-        """How wide the buttons are, with the pace."""
+    def _width(self, keyed: Collection[str]) -> float:
+        """How wide the buttons are, with the pace, where these show their keys."""
         f = self.fonts
-        wide = sum(self._button_width(label, key if keys else "", does) for label, key, does, _ in BUTTONS)
+        wide = sum(self._button_width(label, key if does in keyed else "", does) for label, key, does, _ in BUTTONS)
         return wide + imgui.calc_text_size(f"{self.player.speed:g}x").x + (len(BUTTONS) + 1) * f.px(5)
 
 

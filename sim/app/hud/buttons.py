@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
 from imgui_bundle import imgui
 
@@ -14,7 +14,7 @@ from sim.app.table.glossary import terms_told
 from sim.words import joined, say
 from sim.words.tongues import told
 
-__all__ = ["FINAL", "final_mark", "go_on", "key_button", "key_width", "tall_button"]
+__all__ = ["FINAL", "final_mark", "go_on", "key_button", "key_width", "keyed_first", "tall_button"]
 
 FINAL = {  # what ends undo
     "dice": say("Dice are thrown: it cannot be undone."),
@@ -29,6 +29,16 @@ def key_width(fonts: Fonts, label: str, key: str = "") -> float:
         return float(wide)
     with font(fonts, "bold", 11):
         return float(wide + imgui.calc_text_size(told(on_keyboard(fonts.keys.shown(key)))).x + 8 * fonts.scale)
+
+
+def keyed_first(commands: Sequence[str], wide: Callable[[Collection[str]], float], room: float) -> tuple[str, ...]:
+    """Of buttons in a row those whose keys find room, too, the first ones first. `wide`: of the row, where these show
+    their keys."""
+    keyed: tuple[str, ...] = ()
+    for command in commands:
+        if wide((*keyed, command)) <= room:
+            keyed = (*keyed, command)
+    return keyed
 
 
 def key_button(

@@ -15,6 +15,7 @@ from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import V, font, shrunk
+from sim.app.key_map import on_keyboard
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
@@ -162,6 +163,7 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
     jumps = _lands_by_choice(table, preview)
     if not jumps and not _has_choices(table, preview):
         return
+    key = on_keyboard(f.keys.shown("Q"))
     if table.pinned:
         label = say("Controlled landing (1 WP)") if jumps else say("Another weapon")
         with font(f, "text", 15):
@@ -169,11 +171,14 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
                 key_actions.other_way(table)
     elif jumps:
         on = table.controlled
-        widgets.colour(
-            say("Q: controlled landing (1 WP), on") if on else say("Q: controlled landing (1 WP)"), theme.GOLD
+        words = (
+            say("{key}: controlled landing (1 WP), on", key=key)
+            if on
+            else say("{key}: controlled landing (1 WP)", key=key)
         )
+        widgets.colour(words, theme.GOLD)
     else:
-        widgets.colour(say("Q: another weapon"), theme.GOLD)
+        widgets.colour(say("{key}: another weapon", key=key), theme.GOLD)
 
 
 def _has_choices(table: TableController, preview: Preview) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button, key_width
+from sim.app.hud.buttons import key_button, key_width, keyed_first
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
@@ -78,10 +78,7 @@ class TopBar(Panel):
             for spare in SPARE:  # what keys do as well gives way to the names of gangs, where text is large
                 if least + self._width(buttons, ()) >= rect.w:
                     buttons = [button for button in buttons if button.command != spare]
-            keyed: tuple[str, ...] = ()  # whose keys have room, too
-            for command in NAMED_FIRST:
-                if least + self._width(buttons, (*keyed, command)) < rect.w:
-                    keyed = (*keyed, command)
+            keyed = keyed_first(NAMED_FIRST, lambda those: self._width(buttons, those), rect.w - least - 1)
             right = rect.right - self._width(buttons, keyed) - f.px(8)
             turn = self._whose()
             x = rect.x + f.px(16)
@@ -231,14 +228,14 @@ class TopBar(Panel):
             BarButton(say("Menu"), "Esc", "pause", say("Pause, looks, sound, save, leave")),
         ]
 
-    def _size(self, button: BarButton, keyed: Sequence[str]) -> float:
+    def _size(self, button: BarButton, keyed: Collection[str]) -> float:
         return key_width(self.fonts, button.label, button.key if button.command in keyed else "")
 
-    def _width(self, buttons: list[BarButton], keyed: Sequence[str]) -> float:
+    def _width(self, buttons: list[BarButton], keyed: Collection[str]) -> float:
         """All of them beside each other; `keyed`: the commands of those that show their key."""
         return sum(self._size(button, keyed) + self.fonts.px(5) for button in buttons)
 
-    def _draw_buttons(self, buttons: list[BarButton], x: float, rect: Rect, keyed: Sequence[str]) -> None:
+    def _draw_buttons(self, buttons: list[BarButton], x: float, rect: Rect, keyed: Collection[str]) -> None:
         f = self.fonts
         for button in buttons:
             wide, keys = self._size(button, keyed), button.command in keyed

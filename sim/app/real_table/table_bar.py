@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button, key_width
+from sim.app.hud.buttons import key_button, key_width, keyed_first
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
@@ -45,13 +47,17 @@ def draw_table_bar(rect: Rect, desk: TableDesk, commands: list[str], fonts: Font
         (say("Back"), "Esc", "back", False, say("To the start screen; the file has it all")),
     ]
     with widgets.panel("table bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
-        keyed = sum(key_width(f, label, key) + f.px(5) for label, key, *_ in rows) + f.px(TITLE) <= rect.w
         if sum(key_width(f, label) + f.px(5) for label, *_ in rows) + f.px(TITLE) > rect.w:
             rows = [row for row in rows if row[2] not in ("undo", "top")]  # in a small window keys alone
+
+        def wide_of(keyed: Collection[str]) -> float:
+            return sum(key_width(f, label, own if does in keyed else "") + f.px(5) for label, own, does, *_ in rows)
+
+        keyed = keyed_first(("help", "back", *(row[2] for row in rows[:-2])), wide_of, rect.w - f.px(TITLE))
         x = rect.right - f.px(8)
         for label, own, command, lit, hint in reversed(rows):
-            key = own if keyed else ""
-            said = hint if keyed else say("{hint} ({key})", hint=hint, key=on_keyboard(own))
+            key = own if command in keyed else ""
+            said = hint if key else say("{hint} ({key})", hint=hint, key=on_keyboard(f.keys.shown(own)))
             wide = key_width(f, label, key)
             x -= wide + f.px(5)
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
