@@ -16,8 +16,7 @@ import pytest
 from imgui_bundle import imgui
 from PIL import Image
 
-from sim.app.film import line_list, timeline
-from sim.app.film import bar
+from sim.app.film import bar, line_list, timeline
 from sim.app.film import room as room_module
 from sim.app.film.going_on import GoingOn
 from sim.app.film.photo import KEYS_OF_PHOTOS, fov_of, millimetres_of, photo_path
@@ -191,6 +190,22 @@ def test_all_that_moves_a_film_and_its_camera_has_a_button(
     opened(window, journal)
     steps(window, 2)
     assert {"home", "top", "follow", "play", "step", "step back", "line on", "turn on"} <= said
+
+
+def test_who_plays_on_from_a_film_is_chosen_by_keys(window: Any, journal: Path) -> None:
+    """Lists alone said who, which a click opens."""
+    room = opened(window, journal)
+    key(window, "g")
+    steps(window, 2)
+    players, kinds = room.going_on.players, room.going_on.kinds
+    assert players == {"north": "human", "south": "human"}
+    key(window, "2")
+    assert players == {"north": "human", "south": kinds[1]}
+    for _ in kinds:
+        key(window, "2")
+    key(window, "9")
+    assert players == {"north": "human", "south": kinds[1]}
+    key(window, "escape")
 
 
 def test_the_timeline_and_the_lines_lead_to_their_moments(window: Any, journal: Path) -> None:

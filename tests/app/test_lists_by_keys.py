@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import end_page, key_scroll, question_card, widgets
+from sim.app.hud import end_page, key_scroll, question_card, top_bar, widgets
+from sim.app.hud.buttons import keyed_first
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.story_page import StoryPage
 from sim.carnevale.actions import Combat
@@ -188,3 +191,35 @@ def test_what_one_is_not_asked_is_asked_again_by_its_number(
     key(window, "9")
     assert len(table.model.kept_yields()) == len(kept) - 1
     key(window, "escape")
+
+
+def test_where_text_is_large_the_bar_shows_the_keys_that_have_room(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It showed all or none: at 150% nobody was told that there are any."""
+    shown: dict[str, str] = {}
+    real = top_bar.key_button
+
+    def noted(fonts: Any, label: str, key: str = "", **more: Any) -> bool:
+        shown[label.partition("##")[2]] = key
+        return bool(real(fonts, label, key, **more))
+
+    monkeypatch.setattr(top_bar, "key_button", noted)
+    fighting(window, tmp_path)
+    monkeypatch.setattr(window.settings, "choices", msgspec.structs.replace(window.settings.choices, text=1.5))
+    steps(window, 1)
+    shown.clear()
+    steps(window, 2)
+    assert (shown["help"], shown["pause"]) == ("?", "")
+    monkeypatch.undo()
+    steps(window, 2)
+
+
+def test_in_a_row_the_first_keys_that_have_room_are_shown() -> None:
+    wide = {"help": 10, "menu": 30, "tape": 15}
+
+    def row(keyed: Collection[str]) -> float:
+        return 100.0 + sum(wide[each] for each in keyed)
+
+    found = [keyed_first(("help", "menu", "tape"), row, room) for room in (90, 112, 130, 145, 155)]
+    assert found == [(), ("help",), ("help", "tape"), ("help", "menu"), ("help", "menu", "tape")]

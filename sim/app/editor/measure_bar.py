@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
@@ -9,9 +11,10 @@ from sim.app.editor.live import SURE
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
-from sim.app.hud.buttons import go_on, key_button
+from sim.app.hud.buttons import go_on, key_button, key_width, keyed_first
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, marked
+from sim.app.key_map import on_keyboard
 from sim.percent import percent
 from sim.words import say
 from sim.words.tongues import told
@@ -40,6 +43,9 @@ def heat(share: float, kind: str) -> Rgb:
     return (r, g, blue)
 
 
+LONG = ("remake", "objective")  # whose keys are shown where the row has room for them; else their tooltips tell
+
+
 def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> int:
     """`commands`: what its buttons ask of the window. Returns how many rows they take."""
     f, shows = fonts, model.shows
@@ -65,12 +71,12 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
         (seen, "H", "outlook", bool(shows.outlook), say("What of the board each place sees; how well it is covered")),
         (say("Zone"), "Z", "zone", hand.tool is EditorTool.ZONE, say("Where a gang deploys")),
         (
-            say("Objective"), "", "objective", hand.tool is EditorTool.OBJECTIVE,
-            say("Where an objective lies (Shift Z)"),
+            say("Objective"), "Shift Z", "objective", hand.tool is EditorTool.OBJECTIVE,
+            say("Where an objective lies"),
         ),
         (
-            say("Anew"), "", "remake", hand.tool is EditorTool.REMAKE,
-            say("Mark a part of the board, or take all: it is made again (I)"),
+            say("Anew"), "I", "remake", hand.tool is EditorTool.REMAKE,
+            say("Mark a part of the board, or take all: it is made again"),
         ),
         (say("Note"), "F", "note", hand.tool is EditorTool.NOTE, say("A remark that is shown while a game is set up")),
     )  # fmt: skip
@@ -78,13 +84,22 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
     wanted |= dict.fromkeys(
         ("zone", "objective", "remake", "note"), not (minis and shows.leaps)
     )  # there is room for one
+    shown = [row for row in rows if wanted.get(row[2], True)]
+
+    def wide(keyed: Collection[str]) -> float:
+        """Of the row, where these of the long keys are shown."""
+        own = [(label, key if does in keyed or does not in LONG else "") for label, key, does, *_ in shown]
+        return sum(key_width(f, *each) + f.px(4) for each in own)
+
+    keyed = keyed_first(LONG, wide, imgui.get_content_region_avail().x)
     first, tops = imgui.get_cursor_pos_x(), list[float]()
-    for label, key, command, lit, hint in rows:
-        if wanted.get(command, True):
-            imgui.set_cursor_pos_x(first)
-            if key_button(f, marked(label, command), key, lit=lit, hint=hint, beside=bool(tops)):
-                commands.append(command)
-            tops.append(imgui.get_item_rect_min().y)
+    for label, key, command, lit, hint in shown:
+        own = "" if command in LONG and command not in keyed else key
+        said = hint if own else say("{hint} ({key})", hint=hint, key=on_keyboard(f.keys.shown(key)))
+        imgui.set_cursor_pos_x(first)
+        if key_button(f, marked(label, command), own, lit=lit, hint=said, beside=bool(tops)):
+            commands.append(command)
+        tops.append(imgui.get_item_rect_min().y)
     if shows.outlook:
         imgui.set_cursor_pos_x(first)
         go_on(f, f.px(15) * len(HEAT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -20,10 +20,11 @@ from sim.app.editor.properties import Properties
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.workshop_panel import WorkshopPanel
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button, key_width
+from sim.app.hud.buttons import key_button, key_width, keyed_first
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
+from sim.app.key_map import on_keyboard
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
 from sim.words.tongues import told
@@ -37,6 +38,7 @@ SYMMETRY = {
     "half turn": sense("symmetry", "Half"),
     "quarter turns": sense("symmetry", "Four"),
 }
+LONG_KEYS = ("street", "water")  # tools whose keys are shown where a row has room for them; else their tooltips tell
 MEASURED = 2000  # findings whose heights are kept
 LONG = 5  # seconds after which it is said for how long something is measured
 
@@ -189,17 +191,17 @@ class EditorPanels:
             (say("Basin"), "O", "outline", EditorTool.OUTLINE, say("A canal within an outline")),
             (
                 sense("a tool of the editor", "Street"),
-                "",
+                "Shift O",
                 "street",
                 EditorTool.STREET,
-                say("A street or square higher or lower than the others, with steps (Shift O; along a line Shift U)"),
+                say("A street or square higher or lower than the others, with steps; Shift U: along a line"),
             ),
             (
                 sense("a tool of the editor", "Water"),
-                "",
+                "Shift L",
                 "water",
                 EditorTool.WATER,
-                say("Water by a brush; with Alt it is painted away (Shift L)"),
+                say("Water by a brush; with Alt it is painted away"),
             ),
             (say("Plot"), "P", "plot", EditorTool.PLOT, say("A house on a ground plan that you draw")),
             (
@@ -222,8 +224,15 @@ class EditorPanels:
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
             held = EditorTool.STREET if hand.tool is EditorTool.LANE else hand.tool
             buttons = [*((*tool, held is tool[3]) for tool in tools), *((*each, each[3]) for each in settings)]
-            row, x = 0, rect.x + f.px(8)
-            for label, key, command, _, hint, lit in buttons:
+
+            def wide(keyed: Collection[str]) -> float:
+                """Of all in one row, where these of the long keys are shown."""
+                return sum(key_width(f, each[0], _shown_key(each[1], each[2], keyed)) + f.px(2) for each in buttons)
+
+            row, x, keyed = 0, rect.x + f.px(8), keyed_first(LONG_KEYS, wide, rect.w - f.px(18))
+            for label, own, command, _, told_of, lit in buttons:
+                key = _shown_key(own, command, keyed)
+                hint = told_of if key else say("{hint} ({key})", hint=told_of, key=on_keyboard(f.keys.shown(own)))
                 if x + self._widths.get(command, 0.0) > rect.right - f.px(8):
                     row, x = row + 1, rect.x + f.px(8)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(7) + row * f.px(35)))
@@ -322,3 +331,8 @@ class EditorPanels:
             draw.add_rect_filled(V(x, y), box, ink((0.05, 0.03, 0.03, 0.72)), 3.0)
             paint = theme.ALERT if model.alert else theme.PARCHMENT
             draw.add_text(V(x + f.px(10), y + f.px(4)), ink(paint), words)
+
+
+def _shown_key(key: str, command: str, keyed: Collection[str]) -> str:
+    """The key on a tool's button: of those whose keys are long only where it has room."""
+    return "" if command in LONG_KEYS and command not in keyed else key

@@ -69,6 +69,13 @@ class GoingOn:
     def _words(self) -> str:
         return SHARED if self.known else joined(" ", (SHARED, UNKNOWN))
 
+    def turn(self, number: str) -> None:
+        """Let the next one play the seat of that number, as it stands beside it."""
+        seats = list(self.players)
+        if number.isdecimal() and 0 < int(number) <= len(seats):
+            seat = seats[int(number) - 1]
+            self.players[seat] = self.kinds[(self.kinds.index(self.players[seat]) + 1) % len(self.kinds)]
+
     def draw(self, fonts: Fonts, width: float, height: float) -> str:
         """What a new game from here would be. Returns "confirm", "back", or nothing."""
         f, seats = fonts, self.source.film.seats if self.able else ()
@@ -108,7 +115,9 @@ class GoingOn:
         room = (rect.w - f.px(46)) / 2
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(13), f.px(6.5), number)
         draw = imgui.get_window_draw_list()
-        widgets.draw_fitted(draw, V(at.x + f.px(22), at.y + f.px(4)), gang, room - f.px(8), theme.ink(theme.PARCHMENT))
+        widgets.draw_fitted(draw, V(at.x + f.px(22), at.y + f.px(4)), gang, room - f.px(24), theme.ink(theme.PARCHMENT))
+        with font(f, "bold", 11):  # the key that lets the next one play it
+            draw.add_text(V(at.x + f.px(8) + room, at.y + f.px(7)), theme.ink(theme.GOLD), str(number + 1))
         imgui.set_cursor_screen_pos(V(at.x + f.px(22) + room, at.y))
         imgui.set_next_item_width(room)
         if imgui.begin_combo(f"##plays {seat}", told(_who(self.players[seat]))):

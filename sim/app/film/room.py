@@ -128,6 +128,8 @@ class FilmRoom:
     def _command(self, key: str, modifiers: set[str]) -> str:
         """What a key asks for."""
         if self.dialog:
+            if self.dialog == "go on" and key.isdecimal():
+                return f"plays {key}"
             return {"escape": "back", "enter": "confirm", "return": "confirm"}.get(key, "")
         if self.taking_photos:
             return KEYS_OF_PHOTOS.get(key, "")
@@ -276,6 +278,8 @@ class FilmRoom:
             self._to(lambda: player.to_line(-1 if number == "back" else 1, kinds))
         elif word == "swing" and (swing := self.timeline.chances.next()) is not None:
             self._to(lambda: player.seek(swing.before))
+        elif word == "plays":
+            self._going_on().turn(number)
         elif command == "step back":
             self._to(lambda: player.step(-1))
         else:
