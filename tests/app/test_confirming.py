@@ -11,7 +11,9 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.preview_panel import draw_preview
 from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.previews import JumpPreview
+from sim.app.table.tools import Tool
 from sim.app.window import table_window
+from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Attacked
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, until
@@ -82,3 +84,29 @@ def test_a_jump_is_told_of_over_anything_rather_than_where_it_goes(
         for _ in range(3):
             window.step()
         assert not panels[-1].holds(*goes_to)
+
+
+def test_odds_of_a_shot_hide_neither_who_shoots_nor_who_is_shot_at(
+    window: Any, tmp_path: Path, panels: list[Rect]
+) -> None:
+    """Where they stand far apart a panel in the corner lay over whoever shoots: it hid less of the line between them
+    than one in the middle."""
+    bow = member("a", (6, 4, 0), weapons=(Weapon("Bow", range=18),))
+    model = free_fight(street(), tmp_path, [bow], [member("b", (6, 20, 0))])
+    window.play(model)
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    table.take_up(next(button for button in table.menu.buttons if button.tool is Tool.ATTACK))
+    camera.show_place((6.5, 12, 0.5), distance=50.0, heading=270.0, pitch=45.0)
+    until(window, lambda: not camera.gliding)
+    target, shooter = window.scene.silhouette("b"), window.scene.silhouette("a")
+    window.hand.move(target.x + target.w / 2, target.y + target.h / 2)
+    until(window, lambda: table.preview is not None)
+    table.click("b", (6, 20, 0))
+    until(window, lambda: table.pinned and table.preview is not None)
+    for _ in range(3):
+        window.step()
+    for mini in (target, shooter):
+        assert not panels[-1].holds(mini.x + mini.w / 2, mini.y + mini.h / 2)

@@ -519,6 +519,24 @@ def test_from_above_the_whole_board_lies_between_the_panels_whatever_they_hold(
     assert (camera.orbit.centre, camera.orbit.zoom_top) == seen, "it was moved by hand"
 
 
+def test_from_straight_above_one_comes_back_to_what_one_looked_at(window: Any, tmp_path: Path) -> None:
+    """Unless the view was moved meanwhile: then to that place."""
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera = window.scene.camera
+    camera.orbit.look_at((4, 20, 0.5))
+    for _ in range(2):
+        camera.run_command("top", None)
+        steps(window, 2)
+    assert camera.orbit.mode == "orbit"
+    assert camera.orbit.centre == (4, 20, 0.5)
+    camera.run_command("top", None)
+    camera.drag("mouse1", 60, 0, window.size())
+    moved = camera.orbit.centre
+    camera.run_command("top", None)
+    assert camera.orbit.centre == moved
+
+
 def test_from_above_whoever_acts_is_followed_where_it_is_out_of_sight(window: Any, tmp_path: Path) -> None:
     window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
     until(window, lambda: window.table.menu is not None)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.app.hud.layout import PanelHeights, Rect, layout
-from sim.app.hud.question_card import beside
+from sim.app.hud.question_card import beside, ringed
 from sim.app.table.controller import TableController
 from sim.app.table.games import resume_game
 from sim.app.table.tools import Tool
@@ -163,6 +163,31 @@ def test_a_question_is_never_cut_off_and_hides_no_mini_of_its_own(
 def test_a_question_leaves_the_other_mini_free_where_it_can() -> None:
     free, mini, other = Rect(260, 60, 740, 720), Rect(600, 400, 20, 40), Rect(700, 400, 20, 40)
     assert not beside(free, 340, 300, mini, [other]).meets(other)
+
+
+def test_a_question_hides_nothing_of_the_ring_round_its_mini_in_the_middle_of_a_small_window(
+    window: Any, tmp_path: Path
+) -> None:
+    from tests.app.test_table_window import steps, until
+
+    window.play(
+        free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0), weapons=(BOW,), wp=3)], [member("b", (6, 12, 0))])
+    )
+    table, hud, camera = window.table, window.hud, window.scene.camera
+    table.sequencer.speed = 8.0
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    table.give(Combat("b", "Bow"))
+    until(window, lambda: hud.question.is_asked)
+    camera.show_place((6, 6, 0.5), distance=16.0)
+    until(window, lambda: not camera.gliding)
+    steps(window, 3)
+    mini = window.scene.silhouette("a")
+    assert mini is not None
+    card = max((each for each in hud.over if each is not None), key=lambda each: each.h)
+    assert card.h > 150
+    assert not card.meets(ringed(mini))
 
 
 def test_a_question_about_a_mini_behind_the_camera_lies_at_the_top() -> None:

@@ -14,12 +14,17 @@ from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import VesselKind as Afloat
 from sim.bots.proposals import proposals
+from sim.carnevale import action_odds
 from sim.carnevale.actions import CastOff
+from sim.carnevale.actions.row import VesselPose
+from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import CommandUsed, PointsGained, PointsSpent, Rowed
 from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.legality import Acts
 from sim.carnevale.objective import Objective
-from sim.engine.requests import Choice
+from sim.carnevale.odds import roll_odds
+from sim.engine.requests import Choice, measured
+from sim.percent import percent
 from tests.carnevale.tables import (
     Kind,
     Meaning,
@@ -199,3 +204,45 @@ def test_a_boat_that_nobody_has_moved_yet_is_previewed() -> None:
     seen = preview_rowing(table.state, table.measure, region, (17, 18, 0), None)
     assert seen.refusal is None
     assert seen.at == (17, 18, -0.75)
+
+
+@pytest.mark.rule("TERR-13", "DICE-13")
+@pytest.mark.parametrize("will", [0, 1])
+def test_the_preview_of_a_row_says_how_likely_it_arrives_and_throws_all_aboard_into_the_water(will: int) -> None:
+    table = fight(
+        canal(gondola(13, 12)), mini("a", "north", (13, 12, -0.45), wp=will, dexterity=4), mini("b", "south", (4, 4, 0))
+    )
+    take_turn(table, "a")
+    table.state.set("a", aboard="gondola")
+    region = region_of(table)
+    odds = [roll_odds(4 + n) for n in range(will + 1)]
+    arrives = [sum(chance for inches, chance in each.read(ROW).items() if inches >= 4) for each in odds]
+    seen = preview_rowing(table.state, table.measure, region, (13, 16, 0), None)
+    more = f", with will points {percent(arrives[1])}" if will else ""
+    assert seen.words == (
+        '4.0" away',
+        f"4 dice: arrives {percent(arrives[0])}{more}",
+        f"all aboard go overboard {percent(odds[0].of(Outcome.FUMBLE))}",
+    )
+
+
+@pytest.mark.rule("TERR-13", "DICE-13")
+def test_a_gondola_arrives_where_no_rider_is_carried_further_than_the_roll() -> None:
+    """It goes an inch; whoever stands at its bow goes 2.3" as it turns, for which 2" of a Fail are too few."""
+    table = fight(canal(gondola(13, 12)), mini("a", "north", (13, 14.5, -0.45)), mini("b", "south", (4, 4, 0)))
+    take_turn(table, "a")
+    found = [
+        measured(action_odds.rowing(table.state, "a", VesselPose((13, 11, -0.75), turn)), table.state, table.measure)
+        for turn in (None, 40.0)
+    ]
+    odds = roll_odds(5)
+    dry, succeeds = 1.0 - odds.of(Outcome.FUMBLE), odds.succeeds
+    assert [each.arrives for each in found] == pytest.approx([dry, succeeds])
+    assert [each.overboard for each in found] == pytest.approx([1.0 - dry] * 2)
+
+
+def region_of(table: Table) -> Acts:
+    assert isinstance(table.request, Choice)
+    region = table.request.region
+    assert isinstance(region, Acts)
+    return region

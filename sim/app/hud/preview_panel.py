@@ -18,7 +18,7 @@ from sim.app.hud.widgets import V, font, shrunk
 from sim.app.key_map import on_keyboard
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
-from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
+from sim.app.table.previews import AimPreview, AttackPreview, JumpPreview, PathPreview, Preview
 from sim.words import capital, say
 from sim.words.tongues import told
 
@@ -74,7 +74,7 @@ def draw_preview(
     if preview is None:
         return None
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
-    spared = _Spared(marks, [mini for mini in seen if mini is not None], marks[:1])
+    spared = _Spared(marks, [mini for mini in seen if mini is not None], [*marks[:1], *_who_aims(preview, silhouette)])
     f, rows, rect = fonts, 0, where.free
     for free in (where.free, roomiest(where.free, taken)):  # where it fits decides its size, and so where it lies
         f, rows, rect = _fitting(
@@ -107,6 +107,14 @@ def draw_preview(
             _confirmed(table, preview, f, wide)
     imgui.pop_style_var(pushed)
     return rect
+
+
+def _who_aims(preview: Preview, silhouette: Silhouette) -> Iterator[Place]:
+    """Where a mini is seen whose attack or spell this is."""
+    aims = isinstance(preview, AttackPreview | AimPreview) and preview.who
+    mini = silhouette(preview.who) if aims else None
+    if mini is not None:
+        yield mini.x + mini.w / 2, mini.y + mini.h / 2
 
 
 def _fitting(

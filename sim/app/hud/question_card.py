@@ -24,12 +24,13 @@ from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
 from sim.words import counted, say
 
-__all__ = ["RINGED", "QuestionCard", "beside"]
+__all__ = ["RINGED", "QuestionCard", "beside", "ringed"]
 
-WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
+WIDE, LEAST, MOST_ROWS = 344.0, 300.0, 7  # at 1280x800, and where its mini leaves less; buttons, before one scrolls
 DIE, RINGED = 40, 1.22  # at 1280x800, a row of dice; of a die's radius, that of its ring
 BESIDE = 6  # dice in a row, at most: each with its key
-GAP = 26.0  # pixels between a mini and its question
+GAP = 6.0  # pixels between the ring round a mini and its question
+RING = 0.72  # of a mini's longer side: the radius of that ring
 PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the least
 
 
@@ -63,11 +64,14 @@ class QuestionCard(Panel):
         assert menu.place is not None
         assert choice is not None
         mini = silhouette(menu.place)
+        ring = ringed(mini) if mini is not None else None
         others = [found for who in menu.concerns if (found := silhouette(who)) is not None]
         wide = min(f.px(WIDE) / self.letters.share, free.w)
         points = menu.tool not in (Tool.LOOK, Tool.PICK)
         above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
-        rect = beside(free, wide, min(self.tall, free.h), mini, others, above=above)
+        if ring is not None and not above:
+            wide = max(min(wide, f.px(LEAST)), min(wide, _room_beside(free, ring)))
+        rect = beside(free, wide, min(self.tall, free.h), ring, others, above=above)
         if mini is not None and _inside(mini, free):
             _tie(rect, mini)
         whole, fits = rect, self.tall <= rect.h + 1  # else the rest is scrolled to
@@ -271,6 +275,17 @@ def beside(
     return min(zip(whole, places, strict=True), key=lambda pair: cost(*pair))[0]
 
 
+def ringed(mini: Rect) -> Rect:
+    """A mini with the ring that is drawn round it while it is asked about."""
+    radius = max(mini.w, mini.h) * RING
+    return Rect(mini.x + mini.w / 2 - radius, mini.y + mini.h / 2 - radius, 2 * radius, 2 * radius)
+
+
+def _room_beside(free: Rect, ring: Rect) -> float:
+    """How wide a card may be that lies at one side of a mini and hides nothing of its ring."""
+    return max(ring.x - free.x, free.right - ring.right) - GAP
+
+
 def _inside(mini: Rect, free: Rect) -> bool:
     """Is a mini in view, between the panels?"""
     return free.holds(mini.x + mini.w / 2, mini.y + mini.h / 2)
@@ -282,7 +297,7 @@ def _tie(card: Rect, mini: Rect) -> None:
     x, y = mini.x + mini.w / 2, mini.y + mini.h / 2
     start = V(min(max(x, card.x), card.right), min(max(y, card.y), card.bottom))
     far = ((start.x - x) ** 2 + (start.y - y) ** 2) ** 0.5
-    radius = max(mini.w, mini.h) * 0.72
+    radius = max(mini.w, mini.h) * RING
     if far > radius:
         end = V(x + (start.x - x) * radius / far, y + (start.y - y) * radius / far)
         draw.add_line(start, end, ink((0, 0, 0, 0.55)), 4.0)

@@ -125,12 +125,13 @@ def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure)
     aim, title = target_of(button.answer), button.label
     if aim is not None:
         title = say("{what}: {whom}", what=term(aim[0]), whom=names_of(state)(aim[1]))
-    words: tuple[str, ...] = (button.chance, button.hint)
+    chance = say("{words}.", words=capital(button.chance)) if button.chance else ""
+    words: tuple[str, ...] = (chance, button.hint)
     under: Under | None = None
     if isinstance(cast := button.answer, Cast):
         under = previews.under_spell(state, measure, who, cast.spell, cast.target)
         met = previews.meets_words(state, who, cast.spell, under, cast.target) if under and cast.target else ()
-        words = (button.chance, *map(capital, met), price_words(cast), spell_words(cast))
+        words = (chance, *map(capital, met), price_words(cast), spell_words(cast))
     return previews.AimPreview(
         answer=button.answer,
         title=title,

@@ -271,7 +271,8 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined("  ", (label, numbers))
     chance = _chance(state, measure, who, cast)
-    return Button(label, answer=cast, ap=cast.ap, hint=joined(" ", (spell_words(cast), chance)), chance=chance)
+    hint = joined(" ", (spell_words(cast), say("{words}.", words=capital(chance))))
+    return Button(label, answer=cast, ap=cast.ap, hint=hint, chance=chance)
 
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
@@ -279,9 +280,9 @@ def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     found = measured(action_odds.cast(state, who, cast), state, measure)
     alone = percent(found.alone)
     if found.dispeller is None or found.dispelled is None:
-        return say("Succeeds {alone}.", alone=alone)
+        return say("succeeds {chance}", chance=alone)
     name, dispelled = names_of(state)(found.dispeller), percent(found.dispelled)
-    return say("Succeeds {alone}; {dispelled} against {name}.", alone=alone, dispelled=dispelled, name=name)
+    return say("succeeds {chance}; {dispelled} against {name}", chance=alone, dispelled=dispelled, name=name)
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:

@@ -39,6 +39,7 @@ class TableCamera(BoardCamera):
         self._free = Rect(0, 0, *size)  # what panels leave of the window
         self._whole: tuple[Rect, tuple[int, int]] | None = None  # in what of which window all was last shown from above
         self._left: tuple[Point, float] | None = None  # where that left the camera
+        self._before: Point | None = None  # what was looked at before it
         super().__init__(view, picker, size)
 
     def run_command(self, command: str, who: str | None) -> None:
@@ -47,10 +48,7 @@ class TableCamera(BoardCamera):
         chosen = state.characters.get(who) if who is not None else None
         match command:
             case "top":
-                self._glide = None
-                self.orbit.top()
-                if self.orbit.mode == "top":
-                    self._show_whole_from_above()
+                self._look_from_above()
             case "home":
                 self.home()
             case "centre" if chosen is not None and chosen.on_board:
@@ -70,11 +68,28 @@ class TableCamera(BoardCamera):
         moves the camera; where they leave more again it stays as it is, lest it goes to and fro."""
         free, top = where.free, max(where.free.y, where.track.bottom)
         self._free = Rect(free.x, top, free.w, free.bottom - top)
-        if self.orbit.mode != "top" or self._whole is None or self._left != (self.orbit.centre, self.orbit.zoom_top):
+        if self.orbit.mode != "top" or self._whole is None or not self._rests_above:
             return
         shown, size = self._whole
         if size != self.view.size or not _holds(self._free, shown):
             self._show_whole_from_above()
+
+    @property
+    def _rests_above(self) -> bool:
+        """Has nobody moved the camera since it showed the whole board from above?"""
+        return self._left == (self.orbit.centre, self.orbit.zoom_top)
+
+    def _look_from_above(self) -> None:
+        """Straight down on the whole board, or back to what was looked at before, unless the view was moved there."""
+        self._glide = None
+        if self.orbit.mode == "orbit":
+            self._before = self.orbit.centre
+        rests = self._rests_above
+        self.orbit.top()
+        if self.orbit.mode == "top":
+            self._show_whole_from_above()
+        elif self._before is not None and rests:
+            self.orbit.look_at(self._before)
 
     def _show_whole_from_above(self) -> None:
         """The whole board, straight from above, in the middle of what panels leave free."""

@@ -1,5 +1,5 @@
 """What whole actions not yet begun come to, exactly (DICE-13): an attack to kill, a jump to land, a climb to arrive,
-a grapple to throw, a spell to succeed and what it takes.
+a grapple to throw, a gondola to arrive, a spell to succeed and what it takes.
 
 The model: the active player makes the chance of success as great as may be, the others as small, each with the
 will points and re-rolls that it has (`optimal_roll`, `exchange_odds`); attackers that may come in between do. Numbers
@@ -22,6 +22,7 @@ from sim.carnevale.action_odds.moves import (
     jump_chances,
     life_lost_in_fall,
 )
+from sim.carnevale.action_odds.rowing import RowOdds, rowing
 from sim.carnevale.action_odds.spell_losses import harm_loss, magic_roll, spell_loss
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "JumpEnd",
     "JumpOdds",
     "KillOdds",
+    "RowOdds",
     "SpellOdds",
     "cast",
     "charge_to_kill",
@@ -41,5 +43,6 @@ __all__ = [
     "kill",
     "life_lost_in_fall",
     "magic_roll",
+    "rowing",
     "spell_loss",
 ]

@@ -54,7 +54,7 @@ class WhereRowed(Declinable, frozen=True, kw_only=True, tag="row"):
         return say('{who} may row {inches:g}"', who=names_of(state)(self.who), inches=self.inches)
 
     def detail(self, state: State) -> str:
-        return say("Or as it was aimed.")
+        return say("As it was aimed, or elsewhere.")
 
 
 class Row(Action, frozen=True, tag="row"):

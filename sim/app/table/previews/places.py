@@ -11,22 +11,19 @@ from sim.app.table.previews.spells import meets_at
 from sim.board.model.queries import BerthOf, GroundOf, MoorAt
 from sim.board.model.verdicts import Berth
 from sim.board.model.verdicts import VesselMove as Rowing
+from sim.carnevale import action_odds
 from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
-from sim.carnevale.dice import Outcome
 from sim.carnevale.disciplines.runes import Wave
-from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, objective_called, refusal_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
-from sim.carnevale.stats import stat
 from sim.carnevale.unstable_ground import Footing, Stride
-from sim.engine.requests import Measure, Refusal, Region
+from sim.engine.requests import Measure, Refusal, Region, measured
 from sim.percent import percent
 from sim.words import say, term
 
@@ -146,16 +143,14 @@ def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, tur
     refusal = region.refusal(state, measure, answer)
     words = [say('{far:.1f}" away', far=dist(lies.at, to))]
     if isinstance(answer, Row):
-        dice = stat(state, RollContext(purpose="row", who=who, stat="dexterity", action="row")).total
-        odds = roll_odds(dice)
+        found = measured(action_odds.rowing(state, who, VesselPose(to, turn)), state, measure)
+        chances = {"dice": found.dice, "arrives": percent(found.arrives)}
         words.append(
-            say(
-                "{dice} dice: {chance}, fumble {fumble}",
-                dice=dice,
-                chance=percent(odds.succeeds),
-                fumble=percent(odds.of(Outcome.FUMBLE)),
-            )
+            say("{dice} dice: arrives {arrives}, with will points {best}", best=percent(found.with_will), **chances)
+            if found.with_will > found.arrives
+            else say("{dice} dice: arrives {arrives}", **chances)
         )
+        words.append(say("all aboard go overboard {chance}", chance=percent(found.overboard)))
     if refusal is not None:
         words.append(refusal.words)
     shown = lies.turn if turn is None else turn
