@@ -10,10 +10,11 @@ from sim.api.tabletop import Tabletop
 from sim.board.board import Board
 from sim.board.files.table_file import TableFile, beside, read_table
 from sim.board.model.errors import TableauError
+from sim.board.model.tableau import Point
 from sim.errors import BautaError
 from sim.words import reason, say
 
-__all__ = ["load_table", "set_up"]
+__all__ = ["load_table", "set_up", "told_of_stray"]
 
 
 def load_table(path: Path) -> Tabletop:
@@ -44,3 +45,11 @@ def set_up(board: Board, file: TableFile, path: Path) -> Tabletop:
     order = {mini.id: number for number, mini in enumerate(file.minis)}
     figures = tuple(sorted(top.tableau.figures, key=lambda figure: order[figure.id]))
     return msgspec.structs.replace(top, tableau=msgspec.structs.replace(top.tableau, figures=figures))
+
+
+def told_of_stray(board: Board, at: Point) -> str:
+    """What is told of a mini that was put at a place where no base comes to stand. A mesh has no edge to be off."""
+    wide, deep = board.size
+    if board.map is not None and not (0.0 <= at[0] <= wide and 0.0 <= at[1] <= deep):
+        return say('That lies off the board, which is {wide:g}" x {deep:g}"', wide=wide, deep=deep)
+    return say("No base stands just there: let down, it would come to rest elsewhere")

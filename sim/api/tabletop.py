@@ -376,7 +376,10 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         above = self._with(figures=(*self.tableau.figures, Figure(id, (x, y, high + 1.0), base)))
         rest = above._ask(DropOf(id, (x, y, high + 1.0)), Drop).rest
         if rest is None:
-            raise TableauError(f"mini {id!r}: there is no ground at ({x:g}, {y:g}): give (x, y, z), or another place")
+            wide, deep = self.board.size
+            off = self.board.map is not None and not (0.0 <= x <= wide and 0.0 <= y <= deep)
+            mend = f'the board is {wide:g}" x {deep:g}"' if off else "give (x, y, z), or another place"
+            raise TableauError(f"mini {id!r}: there is no ground at ({x:g}, {y:g}): {mend}")
         return rest
 
     def _ask(self, query: Query, kind: type[V]) -> V:

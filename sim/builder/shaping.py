@@ -27,7 +27,8 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.edits import Edit, PlacePieces, Point, Remove, Together, normal_turn
 from sim.builder.errors import EditRefused
-from sim.words import in_english, reason, say
+from sim.schemas import misfit
+from sim.words import in_english, say, term
 
 __all__ = [
     "Reshape",
@@ -69,7 +70,7 @@ def plan_with(plan: PiecePlan, name: str, value: object) -> PiecePlan:
     try:
         made: PiecePlan = msgspec.convert(plain, PiecePlan)
     except msgspec.ValidationError as error:
-        raise EditRefused(say("{name}: {error}", name=name, error=reason(error))) from error
+        raise EditRefused(misfit(error, plain, PiecePlan)) from error
     return made
 
 
@@ -94,10 +95,12 @@ def building_on(corners: Sequence[Point], kind: type[Building] = HousePlan, inst
     middle = Polygon(corners).centroid
     at = (round(middle.x, 1), round(middle.y, 1))
     outline = tuple((round(x - at[0], 3), round(y - at[1], 3)) for x, y in corners)
+    plain = {"kind": "palazzo" if kind is PalazzoPlan else "house", "outline": outline}
     try:
-        plan = msgspec.convert({"kind": "palazzo" if kind is PalazzoPlan else "house", "outline": outline}, PiecePlan)
+        plan = msgspec.convert(plain, PiecePlan)
     except msgspec.ValidationError as error:
-        raise EditRefused(say("the plot is none: {error}", error=reason(error))) from error
+        fault = misfit(error, plain, PiecePlan)
+        raise EditRefused(say("the plot is none: {error}", error=fault)) from error
     place = PlacePieces((PiecePlacement(plan, at),))
     return place if not instead_of else Together((Remove((instead_of,)), place), say("Build on the plot"))
 
@@ -111,10 +114,12 @@ def stretched(kind: str, start: Point, end: Point) -> Edit:
         "quay": (QuayPlan, "width"),
     }
     cls, key = names[kind]
+    plain = {"kind": kind, key: round(long, 2)}
     try:
-        plan = msgspec.convert({"kind": kind, key: round(long, 2)}, cls)
+        plan = msgspec.convert(plain, cls)
     except msgspec.ValidationError as error:
-        raise EditRefused(say('a {kind} of {long:.1f}": {error}', kind=kind, long=long, error=reason(error))) from error
+        fault = misfit(error, plain, cls)
+        raise EditRefused(say('a {kind} of {long:.1f}": {error}', kind=term(kind), long=long, error=fault)) from error
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     return PlacePieces((PiecePlacement(plan, middle, turn=_bearing(start, end)),))  # type: ignore[arg-type]
 

@@ -186,13 +186,7 @@ class _SettingUp:
             case SetUpMini():
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
-                none = say(
-                    'no place is left for {objective}, 4" from zones and other objectives',
-                    objective=objective_called(question.objective.id, names_of(state)),
-                )
-                return self._lies(region, state) or self._issue(
-                    say("objectives"), none, say("clear ground for it, off the zones")
-                )
+                return self._lies(region, state) or self._placeless(question, state)
             case WhereMoored(region=region) if self._water():
                 none = say("no water has room for a gondola")
                 return self._moored(region, state) or self._issue(say("canals"), none, say("widen a canal"), "warning")
@@ -203,6 +197,20 @@ class _SettingUp:
                 return self._zones[seat]
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
+
+    def _placeless(self, question: WhereObjectiveLies, state: State) -> Issue:
+        """What is told of an objective that finds no place."""
+        called = objective_called(question.objective.id, names_of(state))
+        if question.line is None:
+            none = say('no place is left for {objective}, 4" from zones and other objectives', objective=called)
+            return self._issue(say("objectives"), none, say("clear ground for it, off the zones"))
+        (x0, y0), (x1, y1) = question.line
+        none = say(
+            "no place is left for {objective} on the centre line, from [{x0:g}, {y0:g}] to [{x1:g}, {y1:g}], "
+            '4" from zones and other objectives',
+            objective=called, x0=x0, y0=y0, x1=x1, y1=y1,
+        )  # fmt: skip
+        return self._issue(say("objectives"), none, say("clear ground for it there, or draw the zones away from it"))
 
     def _moored(self, region: Moorings, state: State) -> Mooring | None:
         """The first place where the rules let a gondola be moored."""

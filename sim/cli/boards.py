@@ -78,14 +78,17 @@ class AskedBoard(NamedTuple):
     @classmethod
     def opened(cls, board: str, scale: float, up: str | None, *spots: Spot | None) -> AskedBoard:
         """A map, a mesh, or a table's file with its minis. Raises UserError: a spot names a mini that is not there."""
+        from sim.board.files.finding import find_map
         from sim.board.files.table_file import is_table
 
         if not is_table(Path(board)):
-            for spot in spots:
-                if isinstance(spot, str):
-                    raise UserError(
-                        say("'{value}' is no point: write X,Y,Z; minis have names on a table alone", value=spot)
-                    )
+            named = next((spot for spot in spots if isinstance(spot, str)), None)
+            if named is not None:
+                if not Path(board).exists():
+                    find_map(Path(board))  # a table whose name was mistyped is no map either
+                raise UserError(
+                    say("'{value}' is no point: write X,Y,Z; minis have names on a table alone", value=named)
+                )
             return cls(board, load_board(board, scale, up))
         if scale != 1.0 or up is not None:
             raise UserError(

@@ -77,8 +77,9 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     if not has_display():
         raise UserError(say("there is no display to open a window on; {without}", without=without))
     from sim.app.hud.measure_page import RealTableRequest
-    from sim.app.table.games import NewGame
     from sim.app.window.table_window import TableWindow
+    from sim.board.files.finding import find_map
+    from sim.board.files.mapfile import read_map
 
     window = TableWindow((max(size[0], 960), max(size[1], 640)))
     if table:
@@ -91,7 +92,9 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
         window.run(mesh=file.resolve())
         return
     if not game:
-        window.plan = NewGame(map=str(file))
+        from sim.app.table.new_game_form import plan_on
+
+        window.plan = plan_on(str(file), read_map(find_map(file)).size)
     window.run(resume=file if game else None)
 
 

@@ -108,6 +108,19 @@ def test_what_is_typed_stands_just_there(desk: TableDesk, path: Path) -> None:
     assert (mini.at, mini.facing, mini.base, desk.chosen) == ((3.25, -4, 1.5), 90.0, 50.0, "witch")
 
 
+def test_what_is_typed_off_the_board_of_a_map_is_told_with_its_size(tmp_path: Path) -> None:
+    """It stood in the scenery beyond the edge, and beams led to it."""
+    (tmp_path / "rio.toml").write_text(CANAL, "utf-8")
+    file = tmp_path / "evening.toml"
+    file.write_text('format = 1\nboard = "rio.toml"\n[[minis]]\nid = "a"\nat = [4, 1, 0]\n', "utf-8")
+    desk = TableDesk(Board.load(tmp_path / "rio.toml"), file)
+    desk.choose("a")
+    desk.change(at=(30.0, 1.0, 0.0))
+    assert (desk.notice, desk.alert) == ('That lies off the board, which is 24" x 12"', True)
+    desk.change(at=(4.0, 1.0, 0.0))
+    assert (desk.notice, desk.alert) == ("", False)
+
+
 def test_what_was_done_is_taken_back_and_done_again(desk: TableDesk, path: Path) -> None:
     before = path.read_text("utf-8")
     desk.choose("b")

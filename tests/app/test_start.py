@@ -19,9 +19,12 @@ from sim.app.hud.pictures import Pictures
 from sim.app.hud.saved_games_panel import who_plays
 from sim.app.hud.start_screen import StartScreen
 from sim.app.table.games import NewGame, Note, SavedGame, setup_of
-from sim.app.table.new_game_form import NewGameForm, last_plan
+from sim.app.table.model import HUMAN
+from sim.app.table.new_game_form import OPPONENT, NewGameForm, last_plan, plan_on
 from sim.board.board import Board
+from sim.board.files.finding import find_map
 from sim.board.files.folders import assets_dir, data_dir, maps_dir
+from sim.board.files.mapfile import read_map
 from sim.carnevale import scenarios
 
 NO_FONTS: Any = None
@@ -129,6 +132,20 @@ def test_boards_of_the_size_that_a_scenario_asks_for_are_offered_first() -> None
     assert offered == sorted(offered, reverse=True)
     assert len(offered) == len(form.maps)
     assert 0 < sum(offered) < len(offered)
+
+
+@pytest.mark.parametrize(
+    ("board", "scenario"),
+    [("corte-nova", "acquisition"), ("san-canciano", "gang-war"), ("calle-lunga", "street-fight")],
+)
+def test_whoever_opens_a_board_is_proposed_a_game_that_fits_it(board: str, scenario: str) -> None:
+    """Gang War was proposed on a board of 24" x 24" that somebody had sent, and refused."""
+    size = read_map(find_map(board)).size
+    form = NewGameForm(plan_on(board, size))
+    assert (form.map, form.scenario, form.misfit(board)) == (board, scenario, None)
+    assert form.players == {"north": HUMAN, "south": OPPONENT}
+    assert {form.line(gang).ducats for gang in form.gangs} == {form.page.ducats}
+    assert plan_on(board, (17.0, 17.0)).map == board, "no scenario has such a size"
 
 
 def test_the_hour_is_the_boards_own_unless_chosen_and_is_proposed_again() -> None:

@@ -17,6 +17,7 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import dialogs, widgets
+from sim.app.hud.imgui_backend import unheard
 from sim.app.hud.layout import Layout, PanelHeights, layout
 from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.top_bar import TopBar
@@ -80,6 +81,17 @@ def key(window: Any, name: str) -> None:
     steps(window, 1)
     window.hand.release(name)
     steps(window, 1)
+
+
+def test_the_window_rests_only_once_all_that_was_typed_is_dealt_with(window: Any) -> None:
+    """ImGui takes a press of a key a frame: on a slow machine a name that was typed in one go came in letter by letter,
+    seconds apart, and the click on *Build* after it later still."""
+    window.show_start()
+    for _ in range(40):
+        window.controls.pressed(True, "a")
+        window.controls.pressed(False, "a")
+    steps(window, 90)
+    assert unheard() == 0
 
 
 @pytest.mark.parametrize("keys", [("-",), ("shift", "-"), ("control", "z")])

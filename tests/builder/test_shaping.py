@@ -10,7 +10,7 @@ import pytest
 from sim.board.architecture.plans import BridgePlan, HousePlan, PalazzoPlan, Towards
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.document import MapDocument
-from sim.builder.edits import Edit, Group, Mirror, PlacePieces
+from sim.builder.edits import Edit, Group, Mirror, PlacePieces, Point
 from sim.builder.errors import EditRefused
 from sim.builder.shaping import Reshape, building_on, plan_with, row_of_houses, stretched
 
@@ -66,7 +66,7 @@ def test_a_parameter_is_changed_in_its_place_and_taken_back() -> None:
     ("name", "value"), [("floors", 99), ("roof", "thatched"), ("colour", "red"), ("width", "wide")]
 )
 def test_a_value_that_a_piece_cannot_have_is_refused_by_name(name: str, value: object) -> None:
-    with pytest.raises(EditRefused, match=f"^{name}: "):
+    with pytest.raises(EditRefused, match=f"^{name} is .*: give "):
         plan_with(HousePlan(), name, value)
 
 
@@ -90,8 +90,18 @@ def test_a_bridge_reaches_from_one_point_to_the_other() -> None:
     assert isinstance(placed.piece, BridgePlan)
     assert placed.piece.length == 10
     assert (placed.at, placed.turn) == ((7, 8), pytest.approx(math.degrees(math.atan2(8, 6)), abs=0.01))
-    with pytest.raises(EditRefused, match="a bridge of 2"):
-        stretched("bridge", (4, 4), (6, 4))
+
+
+@pytest.mark.parametrize(("end", "long"), [((8.5, 4), "4.5"), ((94, 4), "90.0")])
+def test_a_bridge_that_is_too_short_or_too_long_is_refused_with_what_lengths_there_are(end: Point, long: str) -> None:
+    with pytest.raises(EditRefused) as refused:
+        stretched("bridge", (4, 4), end)
+    assert str(refused.value) == f'a bridge of {long}": length is {long}: give a number from 5 to 16'
+
+
+def test_a_plan_that_cannot_be_says_what_may_stand_there() -> None:
+    with pytest.raises(EditRefused, match="^floors is 9: give a whole number from 1 to 5$"):
+        plan_with(HousePlan(), "floors", 9)
 
 
 @pytest.mark.parametrize("long", [3.5, 7.0, 7.9, 11.2, 20.0, 29.3])

@@ -178,7 +178,7 @@ def test_objectives_lie_where_the_map_has_places_and_nobody_is_asked() -> None:
     [
         ((13.0, 12.0), '2.3" from chest 1'),
         ((20.0, 12.0), '3.9" from the deployment zone (east quay)'),
-        ((15.5, 12.5), "this objective has to lie on the centre line"),
+        ((15.5, 12.5), "this objective has to lie on the centre line, from [0, 12] to [24, 12]"),
         ((0.2, 12.0), "wholly on the board"),
     ],
 )

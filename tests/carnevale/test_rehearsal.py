@@ -112,3 +112,4 @@ def test_an_objective_without_a_place_is_told() -> None:
         )
     found = told(Board.of_map(text, Path("row.toml")))
     assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]
+    assert "on the centre line, from [0, 12] to [24, 12]" in found[0][2], "nothing on the board shows where it is"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.app.table.games import NewGame
 from sim.board.files.packages import read_package
 from sim.cli import open as opening
 from sim.cli.main import run
@@ -87,6 +88,28 @@ def test_a_file_alone_is_opened_as_a_double_click_hands_it_over(
     assert f"no display to open a window on; measure it: bauta map info {folders / 'quarter.toml'}" in told(capsys)
     assert run([*words, str(folders / "other.BAUTA")]) == 2
     assert "no map" in told(capsys)
+
+
+def test_a_board_that_is_opened_proposes_a_game_that_fits_it(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[NewGame] = []
+
+    class Window:
+        plan: NewGame
+
+        def __init__(self, size: tuple[int, int]) -> None:
+            pass
+
+        def run(self, **given: object) -> None:
+            plans.append(self.plan)
+
+    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
+    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    board = folders / "two-feet.toml"
+    board.write_text('format = 1\nname = "Two Feet"\nsize = [24, 24]\n', encoding="utf-8")
+    assert run(["open", str(board)]) == 0
+    assert [(plan.map, plan.scenario, plan.players["south"]) for plan in plans] == [
+        (str(board), "acquisition", "seasoned")
+    ]
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> str:

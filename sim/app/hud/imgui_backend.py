@@ -8,7 +8,7 @@ from sim.app.hud.panel_picture import PanelPicture
 from sim.app.hud.pictures import Pictures
 from sim.app.render.screen import Screen
 
-__all__ = ["draw_anew", "install", "stop_typing"]
+__all__ = ["draw_anew", "install", "stop_typing", "unheard"]
 
 AT_ONCE = 1e-5  # seconds: ImGui takes no frame for one without time
 
@@ -69,6 +69,14 @@ def draw_anew() -> None:
     imgui.end_frame()
     imgui.get_io().delta_time = AT_ONCE
     imgui.new_frame()
+
+
+def unheard() -> int:
+    """How many of the letters, keys and moves that ImGui was told of it has not dealt with yet: it takes the next one
+    of a key, or of a field that is typed into, in the next frame."""
+    from imgui_bundle import imgui
+
+    return len(imgui.get_current_context().input_events_queue)
 
 
 def stop_typing() -> None:

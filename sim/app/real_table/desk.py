@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sim.api.tables import set_up
+from sim.api.tables import set_up, told_of_stray
 from sim.board.board import Board
 from sim.board.files.table_file import (
     TableFile,
@@ -273,7 +273,7 @@ class TableDesk:
         figure = self.figures[self.chosen]
         rest = put_down(self.board, figure, msgspec.structs.replace(self.top.tableau, figures=()))
         if at != place and (rest is None or math.dist(rest.at, figure.at) > NEAR):
-            self.notify(say("No base stands just there: let down, it would come to rest elsewhere"), alert=True)
+            self.notify(told_of_stray(self.board, figure.at), alert=True)
 
     def remove(self) -> None:
         """Take the chosen mini off the table."""

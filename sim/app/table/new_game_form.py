@@ -27,7 +27,7 @@ from sim.schemas import read_toml
 from sim.whole_files import write_whole
 from sim.words import in_english, say, term
 
-__all__ = ["DICE", "OPPONENT", "QUICK", "SEATS", "GangLine", "NewGameForm", "last_plan"]
+__all__ = ["DICE", "OPPONENT", "QUICK", "SEATS", "GangLine", "NewGameForm", "last_plan", "plan_on"]
 
 SEATS = ("north", "south", "east", "west")
 DICE = ("thrown", "typed", "sealed")
@@ -249,6 +249,14 @@ def last_plan() -> NewGame | None:
     except BoardError:  # there is no such folder: told where games are to be saved
         return None
     return read_kept(path, NewGame, "a new game is proposed as at first")
+
+
+def plan_on(board: str, size: tuple[float, float]) -> NewGame:
+    """What is proposed to who comes with a board: a scenario of its size, where there is one, against a bot."""
+    first = NewGame(map=board, players={"north": HUMAN, "south": OPPONENT})
+    pages = [page for page in map(scenarios.find, scenarios.known()) if page is not None]
+    fitting = [page.id for page in pages if scenarios.misfit(page, size) is None]
+    return msgspec.structs.replace(first, scenario=fitting[0]) if fitting else first
 
 
 def _remember(plan: NewGame) -> None:

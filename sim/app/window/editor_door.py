@@ -7,14 +7,12 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-
 from sim.app.clipboard import SystemClipboard
 from sim.app.editor.host import RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.games import NewGame
-from sim.app.table.new_game_form import OPPONENT
+from sim.app.table.new_game_form import plan_on
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.kernel_wait import Abandoned
 from sim.board.files.finding import find_map
@@ -25,8 +23,6 @@ from sim.builder.document import MapDocument, new_map_text
 from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
-from sim.carnevale import scenarios
-from sim.engine.table import HUMAN
 from sim.errors import BautaError
 from sim.words import capital, reason, say
 
@@ -152,9 +148,7 @@ class EditorDoor:
         self.kept = document if keep else None
         if not keep:
             return plan
-        first = NewGame(map=str(document.source), players={"north": HUMAN, "south": OPPONENT})
-        fitting = [id for id in scenarios.known() if _fits(id, document.map.size)]
-        return msgspec.structs.replace(first, scenario=fitting[0] if fitting else first.scenario)
+        return plan_on(str(document.source), document.map.size)
 
     def close(self) -> None:
         if self.room is not None:
@@ -169,8 +163,3 @@ def _read_editor(window: EditorHost, loading: Loading) -> None:
     while reading.is_alive():
         window.pause(LOOKED)
         window.load(loading)
-
-
-def _fits(scenario: str, size: tuple[float, float]) -> bool:
-    page = scenarios.find(scenario)
-    return page is not None and scenarios.misfit(page, size) is None

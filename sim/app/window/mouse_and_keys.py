@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Any, Protocol
 
+from sim.app.hud import imgui_backend
 from sim.app.hud.layout import BAR
 from sim.app.hud.theme import Fonts
 from sim.app.table.key_bindings import KeyWindow, press_key
@@ -84,8 +85,9 @@ class MouseAndKeys:
 
     @property
     def snapshot(self) -> tuple[object, ...]:
-        """All that a hand may change, to compare."""
-        return (self._pointer, tuple(self.keys), tuple(self.down), len(self.waiting), self._held_pad())
+        """All that a hand may change, to compare, and what of it is not dealt with yet."""
+        left = (len(self.waiting), imgui_backend.unheard())
+        return (self._pointer, tuple(self.keys), tuple(self.down), left, self._held_pad())
 
     def listen(self, events: Any, tasks: Any) -> None:
         """Hear of the window's buttons and keys, and of its pointer's path."""

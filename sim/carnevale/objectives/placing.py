@@ -102,7 +102,10 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
     if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
         return Refusal("SCEN-03", say("an objective lies wholly on the board"))
     if line is not None and dist(at[:2], _on(line, at)) > ON_LINE:
-        return Refusal("SCEN-03", say("this objective has to lie on the centre line"))
+        (x0, y0), (x1, y1) = line
+        where = {"x0": x0, "y0": y0, "x1": x1, "y1": y1}
+        words = say("this objective has to lie on the centre line, from [{x0:g}, {y0:g}] to [{x1:g}, {y1:g}]", **where)
+        return Refusal("SCEN-03", words)
     for zone in scenario.zones(state):
         gap = zone.gap(at) - RADIUS
         if gap < APART:
