@@ -243,7 +243,7 @@ class MasterBot(SeasonedBot):
         session.answer(line.answer)
         players = {each: SeasonedBot(seed) for each in session.state.seats}
         for player in players.values():
-            player.known, player.looks_anew = self.known, False
+            player.known, player.looks_anew, player.sighted = self.known, False, False
         answers = 1
         while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
             let_answer(session, players[session.request.seat], "seasoned")

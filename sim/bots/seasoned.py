@@ -68,6 +68,7 @@ class SeasonedBot(GreedyBot):
     """Takes the turn that is worth most."""
 
     places = 1  # to go to, among the plans of a mini
+    sighted = True  # does it ask the board who sees the best of them?
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -182,7 +183,7 @@ class SeasonedBot(GreedyBot):
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
         points = _points(view, choice)
-        plans = TurnPlans(outlook, who, self.places, most=points)
+        plans = TurnPlans(outlook, who, self.places, most=points, sighted=self.sighted)
         for climb in climbs_on(plans, points) if view[who].on_wall and not hooks.flies(view, who) else ():
             if region.refusal(view, measure, climb) is None:
                 self.reason = Reason((say("{who} climbs on.", who=names_of(view)(who)),))

@@ -97,6 +97,6 @@ def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point, points: int) -> bool:
 def after(plans: TurnPlans, to: Point, points: int) -> float:
     """What its turn with so many AP is worth once a run has led there, as far as it can be told without a roll."""
     trial = plans.view.copy()
-    trial.set(plans.who, at=to, guarding=False, inside=ends_inside(plans, to))
-    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=points - 1)
+    trial.set(plans.who, at=to, guarding=False, hidden=False, inside=ends_inside(plans, to))
+    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=points - 1, sighted=plans.sighted)
     return then.best(points - 1).worth - plans.leaving

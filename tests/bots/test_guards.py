@@ -1,4 +1,4 @@
-"""The master knows that whoever is on guard strikes first."""
+"""Those who plan know that whoever is on guard strikes first."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def charge_of(bot: str, guarding: bool) -> float:
 
 
 @pytest.mark.rule("ACT-02", "MOVE-10")
-def test_a_charge_at_a_guard_is_worth_less_by_the_blow_that_it_strikes() -> None:
+@pytest.mark.parametrize("bot", ["seasoned", "master"])
+def test_a_charge_at_a_guard_is_worth_less_by_the_blow_that_it_strikes(bot: str) -> None:
     table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (8, 6, 0)))
-    outlook = Outlook(table.state, table.measure, weights_of("master"))
+    outlook = Outlook(table.state, table.measure, weights_of(bot))
     blow = outlook.strikes.blow("b", "a")
     assert blow is not None
-    assert charge_of("master", True) == pytest.approx(charge_of("master", False) - outlook.harm([blow], "a"), abs=0.02)
-    assert charge_of("seasoned", True) == charge_of("seasoned", False)
+    assert charge_of(bot, True) == pytest.approx(charge_of(bot, False) - outlook.harm([blow], "a"), abs=0.02)
 
 
 @pytest.mark.rule("ACT-02")
