@@ -163,7 +163,8 @@ class Outlook:
 
     def ap_of(self, c: Character) -> int:
         """With how many AP it acts next."""
-        return min(MOST_AP, (c.profile.ap if c.had_turn else max(c.ap, 0)) + hooks.turn_boost(self.view, c.id).ap)
+        boost = hooks.turn_boost(self.view, c.id).ap
+        return min(MOST_AP, c.profile.ap + boost) if c.had_turn else min(MOST_AP - c.used_ap, max(c.ap, 0) + boost)
 
     def next_turn(self, who: str) -> Strikes:
         """The attacks of its next turn, which may begin with what makes them better (ABIL-Berserk)."""

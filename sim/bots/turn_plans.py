@@ -69,7 +69,7 @@ class TurnPlans(ChargePlans):
 
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first: if that is a charge at once, the board lets it."""
-        points = self.me.ap if ap is None else ap
+        points = self.me.usable_ap if ap is None else ap
         while True:
             ranked = sorted(self._all(points), key=lambda plan: -plan.worth)
             if self.begins(ranked[0]):
@@ -85,7 +85,7 @@ class TurnPlans(ChargePlans):
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
         from there is not asked where that could not be the best; nor where boats lead, which takes long."""
-        points = self.me.ap if ap is None else ap
+        points = self.me.usable_ap if ap is None else ap
         while True:
             plan = self._best_at_sight(points, least)
             if plan.worth < least or self.begins(plan):

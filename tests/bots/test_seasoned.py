@@ -661,3 +661,30 @@ def test_who_goes_on_after_a_shot_goes_round_walls() -> None:
     for plan in shots:
         leads = plans.runs <= plans.me.ap - plan.times
         assert plan.worth <= plan.gain + plans.ending(0, plan.why.kills)[leads].max() + 1e-6
+
+
+@pytest.mark.rule("TURN-04")
+@pytest.mark.parametrize("bot", ["seasoned", "master"])
+def test_whoever_may_use_but_one_more_action_in_the_round_plans_no_two(bot: str) -> None:
+    """Two counters before its turn: of the two AP that it has it may use one. It planned with both, set out to strike
+    with the second, and ended its turn with that unused."""
+    foe = mini("b", "south", (5.185, 6, 0), attack=1, lp=6)
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), ap=2, attack=6), foe, dice=[5] * 60)
+    take_turn(table, "a")
+    table.state.set("a", used_ap=2)
+    assert max(plan.times for plan in plans_of(table, "a").ranked()) == 1
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    player = make(bot, 1)
+    assert isinstance(player.choose(table.game.view(table.state, "north"), choice, table.measure), Combat)
+    assert isinstance(player, Reasoned)
+    assert "1 attack" in reason_of(player).words(whole=True)
+
+
+@pytest.mark.rule("TURN-04")
+def test_whoever_has_used_its_actions_is_not_to_be_feared_for_more() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), ap=2))
+    (fresh,) = threats.danger(table.state, table.measure, "a")
+    table.state.set("b", used_ap=2)
+    (tired,) = threats.danger(table.state, table.measure, "a")
+    assert tired.attacks == fresh.attacks - 1
