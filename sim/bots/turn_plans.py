@@ -205,13 +205,17 @@ class TurnPlans(ChargePlans):
         yield TurnPlan(float(worth) - 1e-4, END, why)
 
     def _watch(self) -> float:
-        """What a blow at whoever comes first is worth."""
+        """What an attack on whoever comes first is worth, or on whoever only comes in sight of what it shoots with."""
         found = 0.0
         for n, enemy in enumerate(self.foes):
+            chance = self.outlook.soon(enemy, self.me)
             blow = self.outlook.strikes.blow(self.who, enemy.id)
             if blow is not None and self.dangers[n, 0] > 0.0:
-                chance = self.outlook.soon(enemy, self.me)
                 found = max(found, chance * self.outlook.harm([blow], enemy.id))
+            seen = chance * self.weights.unseen if self.straight[n, 0] > 0.0 else 0.0
+            for shot in self.outlook.strikes.shots(self.who, enemy.id) if seen else ():
+                if self.straight[n, 0] <= shot.reach:
+                    found = max(found, seen * self.outlook.harm([shot], enemy.id))
         return self.weights.guard * found
 
     def _striking(self, ap: int) -> Iterator[TurnPlan]:
