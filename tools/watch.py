@@ -170,22 +170,21 @@ class Watched:
         who, view = choice.who, self.session.game.view(self.state, choice.seat)
         outlook = self._outlook(view, choice.seat)
         outlook.strikes.now = who
-        plans, c = TurnPlans(outlook, who, most=view[who].ap), view[who]
-        ranked = plans.ranked(c.ap)[:PLANS]
+        plans, c = TurnPlans(outlook, who, most=view[who].usable_ap), view[who]
+        ranked = plans.ranked(c.usable_ap)[:PLANS]
         reach = None
         if plans.aims and len(there := plans.runs[plans.left[len(plans.foes)] <= 0.0]):
             reach = max(a.vp for a in plans.aims), int(there.min())
         carriers = []
         for n, enemy in enumerate(plans.foes):
             runs = plans.runs[plans.left[n] <= 0.0]
-            near = enemy.id in plans.touched or (len(runs) and runs.min() < max(1, c.ap))
+            near = enemy.id in plans.touched or (len(runs) and runs.min() < max(1, c.usable_ap))
             if near and carried_by(view, enemy.id) is not None:
                 carriers.append(enemy.id)
         scores = bool(StrictAims(view).there(who))
         self.turns += 1
-        turn = Turn(
-            who, c.seat, c.ap, c.here, outlook.wet(who), ranked, reach, carriers, scores, len(self.session.events)
-        )
+        ap, wet, since = c.usable_ap, outlook.wet(who), len(self.session.events)
+        turn = Turn(who, c.seat, ap, c.here, wet, ranked, reach, carriers, scores, since)
         if self.told:
             self._tell(turn, plans)
         return turn
@@ -202,7 +201,7 @@ class Watched:
         name, c, o = names_of(self.state), self.state[turn.who], carried_by(self.state, turn.who)
         laden = f" with {objective_called(o.id, name)}" if o else ""
         print(
-            f"\n-- round {self.state.round}: {name(turn.who)} ({turn.seat}) {c.lp}/{c.profile.lp} LP {c.ap} AP"
+            f"\n-- round {self.state.round}: {name(turn.who)} ({turn.seat}) {c.lp}/{c.profile.lp} LP {c.usable_ap} AP"
             f" {c.wp} WP {c.cp} CP at {_at(c.here)}{' in water' if turn.wet else ''}{laden};"
             f" {'scores here' if turn.scores else f'what scores: {turn.reach}'}; staying {plans.ending()[0]:+.2f}"
         )

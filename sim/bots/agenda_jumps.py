@@ -71,7 +71,7 @@ def jump_wish(wishes: AgendaWishes, who: str) -> JumpWish:
                 long += FOUR[IN_A_ROUND - need] * wishes.vp
         if "B6" in wishes.held:
             need = IN_A_TURN - _leaps_of(wishes, who)
-            if 0 < need <= me.ap:
+            if 0 < need <= me.usable_ap:
                 long += wishes.vp * chance ** (need - 1) / need
     if "D1" in wishes.held and will_left(view, who):
         need = LANDINGS - _landings(wishes)

@@ -70,7 +70,7 @@ def reroll_wish(wishes: AgendaWishes, who: str) -> float:
         return 0.0
     need, me = _again(wishes), wishes.view[who]
     each = jump_rerolls(wishes.view, who)
-    return wishes.vp * min(1.0, each / need) if 0 < need <= each * me.ap else 0.0
+    return wishes.vp * min(1.0, each / need) if 0 < need <= each * me.usable_ap else 0.0
 
 
 def jump_rerolls(view: State, who: str) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import dist
-from typing import ClassVar
 
 import msgspec
 import numpy as np
@@ -35,8 +34,6 @@ Floats = NDArray[np.float64]
 
 class Aims:
     """Where the minis of a game would score, as it stands."""
-
-    by_place: ClassVar[bool] = False  # is what a mini would hold told for each place, or for where it stands?
 
     def __init__(self, view: State) -> None:
         self.view = view
@@ -104,8 +101,9 @@ class Aims:
         return _is_by(c, aim)
 
     def held_by(self, aims: Sequence[Aim]) -> float:
-        """What whoever comes to one of these holds from then on, if that is told by places."""
-        return 0.0
+        """What whoever comes to one of these holds from then on: what is carried is told otherwise (`Worth.stake`)."""
+        mobile = {o.at for o in self.view.objectives.values() if "mobile" in o.kinds}
+        return max((aim.vp for aim in aims if not aim.away and aim.at not in mobile), default=0.0)
 
     def taken_up(self, who: str, at: Floats, last: bool) -> Floats | float:
         """What more it is worth, or less, to take up at these places what lies there. `last`: in the last round."""
@@ -115,8 +113,6 @@ class Aims:
 class StrictAims(Aims):
     """The same by the letter of the rules."""
 
-    by_place = True
-
     def _of(self, who: str) -> Sequence[Aim]:
         found = super()._of(who)
         wide = REACH + RADIUS - EDGE + self.view[who].profile.size * MM / 2
@@ -124,10 +120,6 @@ class StrictAims(Aims):
 
     def is_at(self, c: Character, aim: Aim) -> bool:
         return any(a.at == aim.at and dist(c.here, a.at) <= a.radius for a in self.of(c.id))
-
-    def held_by(self, aims: Sequence[Aim]) -> float:
-        mobile = {o.at for o in self.view.objectives.values() if "mobile" in o.kinds}
-        return max((aim.vp for aim in aims if not aim.away and aim.at not in mobile), default=0.0)
 
     def taken_up(self, who: str, at: Floats, last: bool) -> Floats | float:
         """Where an enemy's treasure is taken up on the side that looks away from its corner, it scores for nobody; on

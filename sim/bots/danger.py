@@ -37,7 +37,7 @@ from sim.carnevale.will import will_left
 from sim.engine.requests import Measure
 from sim.geometry.paths.step_values import StepTables
 
-__all__ = ["FURTHER", "Outlook"]
+__all__ = ["FURTHER", "Outlook", "value_at"]
 
 Floats = NDArray[np.float64]
 
@@ -45,6 +45,17 @@ LADEN = 0.2  # whoever carries something attacks only once it has put that down
 LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
 CLOSE = 0.4  # inches: places so close together are on the same obstacle
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
+
+
+def value_at(tables: StepTables, way: float, straight: float, *, wet: bool) -> float:
+    """The best that these tables say of a place that is so far by way and as the crow flies."""
+    move, further, dry, swum, ranges, afar = tables
+    runs = min(MOST_AP + 1, ceil(max(way - further, 0.01) / move)) if way > 0.0 else 0
+    found = float(swum[runs] if wet else dry[runs])
+    for n, reach in enumerate(ranges.tolist()):
+        steps = min(MOST_AP + 1, ceil(max(0.0, straight - reach) / move))
+        found = max(found, float(afar[n, steps]))
+    return found
 
 
 class Outlook:
@@ -152,7 +163,8 @@ class Outlook:
 
     def ap_of(self, c: Character) -> int:
         """With how many AP it acts next."""
-        return min(MOST_AP, (c.profile.ap if c.had_turn else max(c.ap, 0)) + hooks.turn_boost(self.view, c.id).ap)
+        boost = hooks.turn_boost(self.view, c.id).ap
+        return min(MOST_AP, c.profile.ap + boost) if c.had_turn else min(MOST_AP - c.used_ap, max(c.ap, 0) + boost)
 
     def next_turn(self, who: str) -> Strikes:
         """The attacks of its next turn, which may begin with what makes them better (ABIL-Berserk)."""
@@ -275,13 +287,7 @@ class Outlook:
 
         `wet`: where both would be in water then.
         """
-        move, further, dry, swum, ranges, afar = self.tables(who, target, wet=wet)
-        runs = min(MOST_AP + 1, ceil(max(way - further, 0.01) / move)) if way > 0.0 else 0
-        found = float(swum[runs] if wet else dry[runs])
-        for n, reach in enumerate(ranges.tolist()):
-            steps = min(MOST_AP + 1, ceil(max(0.0, straight - reach) / move))
-            found = max(found, float(afar[n, steps]))
-        return found
+        return value_at(self.tables(who, target, wet=wet), way, straight, wet=wet)
 
     def from_here(self, who: str, target: str) -> float:
         """The same from where both stand, as the crow flies and, of those who do not fly, somewhat further."""

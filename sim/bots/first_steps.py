@@ -23,7 +23,7 @@ from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.legality import END
 
-__all__ = ["first_steps"]
+__all__ = ["first_steps", "rolls_on_the_way"]
 
 TRIED, APART, ASHORE = 24, 6, 3  # steps of which every so many is tried
 SHARES = (0.98, 0.9, 0.75)  # of a run, to where on a way a step is tried
@@ -75,6 +75,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
         climb = onto_the_wall(plans, plan.to, min(points, 1 + int(more[rows[0]])) if len(rows) else points)
         if climb is not None:
             yield climb
+        runs = 1 + int(more[rows[0]]) if len(rows) else points + 1
+        if plan.first == END and runs > _runs_to(plans, plan.to) and rolls_on_the_way(plans, plan.to):
+            yield Run(to=plan.to)  # at once, where a way about has no place to stop that leads on as far as was planned
     for row in rows[:TRIED:APART]:
         yield Run(to=candidate_places.as_point(plans.at[row]))
     if plans.wet[0]:  # a short way ashore may be just within its MOVE, or an access spares it what swimming costs
@@ -82,6 +85,18 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
         ashore = np.flatnonzero(~plans.wet & (plans.cost <= spared) & (left < left[0]))
         for row in ashore[np.argsort(plans.cost[ashore], kind="stable")][:TRIED:ASHORE]:
             yield Run(to=candidate_places.as_point(plans.at[row]))
+
+
+def _runs_to(plans: TurnPlans, to: Point) -> int:
+    """How many runs lead to one of the places, as they tell."""
+    return int(plans.runs[int(np.argmin(np.linalg.norm(plans.at - np.array(to), axis=1)))])
+
+
+def rolls_on_the_way(plans: TurnPlans, to: Point) -> int:
+    """How many rolls a run takes that leads to a place at once; 0: none leads there so, or without."""
+    mover = candidate_places.runner(plans.view, plans.who, plans.measure)
+    path: Path = plans.measure(plans.view, PathTo(mover, to))
+    return 0 if path.refusal is not None else sum(leg.roll for leg in path.legs)
 
 
 def _along(path: Path, move: float) -> Iterator[Run]:

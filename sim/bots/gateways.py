@@ -35,7 +35,7 @@ def steps_out_at(outlook: Outlook, choice: WhereOut) -> Point | None:
     """Where a mage comes out of its own Gateway; None: it stays, or lets another stay."""
     if choice.who != choice.caster:
         return None
-    points = outlook.view[choice.who].ap
+    points = outlook.view[choice.who].usable_ap
     plans = TurnPlans(outlook, choice.who, leaping=False, most=points)
     worth, at = max(_exits(plans, points), default=(-np.inf, None), key=lambda each: each[0])
     return at if worth > plans.best(points).worth else None

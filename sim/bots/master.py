@@ -139,7 +139,7 @@ class MasterBot(SeasonedBot):
         self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Sequence[tuple[float, Action]]:
         """A jump or a spell for its agendas, a climb to what scores, and a throw."""
-        points = plans.view[choice.who].ap
+        points = plans.view[choice.who].usable_ap
         jump = agenda_jump(choice, measure, plans, points)
         spell, throw = agenda_spell(choice, measure, plans, points), best_throw(plans, points)
         found: list[tuple[float, Action]] = [
@@ -202,7 +202,7 @@ class MasterBot(SeasonedBot):
             return super()._planned(view, choice, measure, plans, ranked)
         who = choice.who
         lines: list[LineOfPlay] = []
-        for start in starts(choice, plans, ranked, view[who].ap, CLOSE):
+        for start in starts(choice, plans, ranked, view[who].usable_ap, CLOSE):
             if all(start.action != line.answer for line in lines):
                 lines.append(LineOfPlay(start.action, start.plan, who, start.worth, []))
         if not lines:
@@ -243,7 +243,7 @@ class MasterBot(SeasonedBot):
         session.answer(line.answer)
         players = {each: SeasonedBot(seed) for each in session.state.seats}
         for player in players.values():
-            player.known, player.looks_anew = self.known, False
+            player.known, player.looks_anew, player.sighted = self.known, False, False
         answers = 1
         while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
             let_answer(session, players[session.request.seat], "seasoned")

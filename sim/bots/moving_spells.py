@@ -45,7 +45,7 @@ def ridden(outlook: Outlook, who: str, points: int | None = None) -> tuple[float
     """The run that serves it best, and what that is worth; None: it is best off where it is. `points`: AP that it has
     after it; those of its turn to come, unless given."""
     view, c = outlook.view, outlook.view[who]
-    left = (0 if c.had_turn else c.ap) if points is None else points
+    left = (0 if c.had_turn else c.usable_ap) if points is None else points
     peace = view.copy()
     peace.set(who, effects=(*c.effects, Effect(CantripOfTheChariot.name, "end_of_action", trait=Trait(NoCharge.name))))
     plans = TurnPlans(outlook.where(peace), who, leaping=False, most=min(MOST_AP, left + 1))
@@ -62,7 +62,7 @@ def ridden(outlook: Outlook, who: str, points: int | None = None) -> tuple[float
 
 def _gained(plans: TurnPlans, c: Character, gifts: tuple[Effect, ...], points: int) -> float:
     """How much more its turn is worth with these."""
-    left = points if c.id == plans.who else 0 if c.had_turn else c.ap
+    left = points if c.id == plans.who else 0 if c.had_turn else c.usable_ap
     if not left:
         return 0.0
     before = plans if c.id == plans.who else TurnPlans(plans.outlook, c.id, leaping=False, most=left)

@@ -347,7 +347,7 @@ def what_madness_does(outlook: Outlook, choice: WhatMadnessDoes) -> Action | Non
 
 def which_spell(outlook: Outlook, choice: WhichSpell) -> Cast | None:
     """What to cast by the Cantrip of Justice; None: nothing that is worth its Will."""
-    points = outlook.view[choice.who].ap
+    points = outlook.view[choice.who].usable_ap
     best = _lent(TurnPlans(outlook, choice.who, most=points), choice.region, points)
     return None if best is None else best[1]
 

@@ -68,6 +68,7 @@ class SeasonedBot(GreedyBot):
     """Takes the turn that is worth most."""
 
     places = 1  # to go to, among the plans of a mini
+    sighted = True  # does it ask the board who sees the best of them?
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -177,12 +178,12 @@ class SeasonedBot(GreedyBot):
 
     def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
         region, who = choice.region, choice.who
-        if not view[who].ap and not region.out_of_sequence:
+        if not view[who].usable_ap and not region.out_of_sequence:
             return END
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
         points = _points(view, choice)
-        plans = TurnPlans(outlook, who, self.places, most=points)
+        plans = TurnPlans(outlook, who, self.places, most=points, sighted=self.sighted)
         for climb in climbs_on(plans, points) if view[who].on_wall and not hooks.flies(view, who) else ():
             if region.refusal(view, measure, climb) is None:
                 self.reason = Reason((say("{who} climbs on.", who=names_of(view)(who)),))
@@ -249,7 +250,7 @@ class SeasonedBot(GreedyBot):
         for action in region.offers(view, measure):
             match action:
                 case Cast():
-                    worth, action = spell_worth(plans, action, max(0, view[who].ap - action.ap))
+                    worth, action = spell_worth(plans, action, max(0, view[who].usable_ap - action.ap))
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
@@ -262,7 +263,7 @@ class SeasonedBot(GreedyBot):
                 continue
             if action.ap:
                 if a_point is None:
-                    a_point = ranked[0].worth - plans.best(max(0, view[who].ap - 1)).worth
+                    a_point = ranked[0].worth - plans.best(max(0, view[who].usable_ap - 1)).worth
                 worth -= a_point
             found.append((worth, action))
         found += self._tricks(choice, measure, plans, ranked)
@@ -284,7 +285,7 @@ class SeasonedBot(GreedyBot):
         cost = command_point(view, choice.seat, self.weights.order) * (FURTHER if walks else 1.0)
         if more[0].worth - ranked[0].worth <= cost:
             return 0.0
-        ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].ap)
+        ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].usable_ap)
         return ordered[0].worth - now[0].worth - cost if ordered and now else 0.0
 
 
@@ -295,7 +296,7 @@ def valued_at(worth: float) -> str:
 
 def _points(view: State, choice: WhichAction) -> int:
     """The AP that whoever acts may use."""
-    return 1 if choice.region.out_of_sequence else view[choice.who].ap
+    return 1 if choice.region.out_of_sequence else view[choice.who].usable_ap
 
 
 def begun(

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from sim.bots.first_steps import first_steps
+from sim.bots.first_steps import first_steps, rolls_on_the_way
 from sim.bots.stops_inside import ends_inside
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.ways_up import climbs
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
@@ -55,11 +56,19 @@ def _start(choice: WhichAction, plans: TurnPlans, plan: TurnPlan, points: int) -
         worth = plan.worth
         if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to, points):
             worth = min(plan.worth, after(plans, action.to, points))
+        elif isinstance(action, Run) and plan.first == END and plan.to is not None and action.to == plan.to:
+            worth = _with_rolls(plans, plan, plan.to)
         if best is None or worth > best.worth:
             best = SetOut(plan, action, worth)
         if worth >= plan.worth - SURE:
             break
     return best
+
+
+def _with_rolls(plans: TurnPlans, plan: TurnPlan, to: Point) -> float:
+    """What a plan of several runs is worth if one leads there at once with rolls; where one fails, it comes nowhere."""
+    comes = climbs(plans.view, plans.who) ** rolls_on_the_way(plans, to)
+    return comes * plan.worth + (1.0 - comes) * float(plans.ending()[0])
 
 
 def _legal(
@@ -97,6 +106,6 @@ def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point, points: int) -> bool:
 def after(plans: TurnPlans, to: Point, points: int) -> float:
     """What its turn with so many AP is worth once a run has led there, as far as it can be told without a roll."""
     trial = plans.view.copy()
-    trial.set(plans.who, at=to, guarding=False, inside=ends_inside(plans, to))
-    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=points - 1)
+    trial.set(plans.who, at=to, guarding=False, hidden=False, inside=ends_inside(plans, to))
+    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=points - 1, sighted=plans.sighted)
     return then.best(points - 1).worth - plans.leaving

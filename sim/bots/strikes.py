@@ -2,7 +2,7 @@
 
 The odds are those of a Combat action as it would be rolled now, abilities, Fear and re-rolls included; will points
 are left out. Where the two would stand is not asked: an attack is in base contact, the first of them that of a charge
-or not, or from afar, against a target that is not in cover.
+or not, or from afar, against a target that is not in cover unless it is said to be.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sim.carnevale.characters import MOST_AP, Character, Weapon
 from sim.carnevale.dice import DROWN, Outcome, Result
 from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.odds import Odds
-from sim.carnevale.sighting import CoverFrom
+from sim.carnevale.sighting import ANY_COVER, CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
@@ -126,6 +126,16 @@ class Strikes:
             pair = self.pair(who, target)
             pair.shots = tuple(s for s in made if s is not None and s.mean > 0.0)
         return pair.shots
+
+    def at_cover(self, who: str, target: str, shot: Strike, worth: int) -> Strike:
+        """The same shot at a target in cover that gives it so many dice of PROTECTION (GEO-10, TERR-11)."""
+
+        def make(game: State, measure: Measure) -> Strike:
+            attack = Combat(target, shot.weapon)
+            return self._strike(game, measure, attack, who, BLOW, contact=False, cover=ANY_COVER[worth])
+
+        strike = self.kept((shot.weapon, "at cover", worth), who, target, make)
+        return strike if strike.uses == shot.uses else msgspec.structs.replace(strike, uses=shot.uses)
 
     def pair(self, who: str, target: str) -> Pair:
         """What is known of these two; another one, once that turns out to hang on more."""
@@ -256,12 +266,22 @@ class Strikes:
             self._crowds[who] = len(measured(rulings.in_contact(self.view, who), self.view, self._measure))
         return self._crowds[who]
 
-    def _strike(self, game: State, measure: Measure, action: Combat, who: str, how: How, *, contact: bool) -> Strike:
+    def _strike(
+        self,
+        game: State,
+        measure: Measure,
+        action: Combat,
+        who: str,
+        how: How,
+        *,
+        contact: bool,
+        cover: CoverFrom = BARE,
+    ) -> Strike:
         weapon = game[who].profile.weapon(action.weapon)
         assert weapon is not None
         apart, ends = 0.0 if contact else float(weapon.range), (self.view[who].here, self.view[action.target].here)
         distance = Distance(apart, apart, 0.0, contact, ends)
-        rule = preview.combat_from(game, who, action, how, distance, BARE, int(contact))
+        rule = preview.combat_from(game, who, action, how, distance, cover, int(contact))
         loss = measured(rule, game, measure).loss
         return Strike(weapon.name, 0.0 if contact else apart, MOST_AP, loss.life_lost, loss.roll.of(Outcome.FUMBLE))
 

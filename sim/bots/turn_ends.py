@@ -14,7 +14,7 @@ from sim.bots.places_in_reach import OUT_OF_REACH, Floats, PlacesInReach
 from sim.bots.worth import rounds_left
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.objectives.carrying import carried_by
-from sim.geometry.paths.step_values import add_nearest, raise_to, spared, values_of
+from sim.geometry.paths.step_values import StepTables, add_nearest, raise_to, spared, values_of
 
 __all__ = ["TurnEnds"]
 
@@ -32,15 +32,15 @@ class TurnEnds(PlacesInReach):
         super().__init__(outlook, who, most)
         self.wishes = outlook.wishes(self.me.seat)
         self.laden = carried_by(self.view, who) is not None  # it can only run or climb
-        self._dangers: dict[float | None, Floats] = {}  # by what it is to hold
+        self._dangers: dict[float, Floats] = {}  # by what it is to hold
 
     @property
     def dangers(self) -> Floats:
-        """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
-        return self._dangers_to(0.0 if self.outlook.aims.by_place else None)
+        """From each enemy at every place, as far as it is to be counted, while it holds nothing: (enemies, places)."""
+        return self.dangers_to(0.0)
 
-    def _dangers_to(self, scores: float | None) -> Floats:
-        """The same if it holds alone what scores so much; None: what it holds where it stands."""
+    def dangers_to(self, scores: float) -> Floats:
+        """The same if it holds alone what scores so much."""
         if scores not in self._dangers:
             self._dangers[scores] = self._look_out()
         return self._dangers[scores]
@@ -93,10 +93,16 @@ class TurnEnds(PlacesInReach):
     def _threats(self) -> Floats:
         """The most that it could do to an enemy in its next turn, from every place."""
         found = np.zeros(len(self.at))
+        for tables, ways in zip(self.own_tables, self.ways, strict=True):
+            raise_to(ways, tables, found)
+        return found
+
+    @cached_property
+    def own_tables(self) -> list[StepTables]:
+        """What it could do to each enemy in its next turn, by the way there."""
         now, self.outlook.strikes.now = self.outlook.strikes.now, ""
         self.view.characters[self.who] = msgspec.structs.replace(self.me, had_turn=True)
-        for enemy, ways in zip(self.foes, self.ways, strict=True):
-            raise_to(ways, self.outlook.tables(self.who, enemy.id, wet=False), found)
+        found = [self.outlook.tables(self.who, enemy.id, wet=False) for enemy in self.foes]
         self.view.characters[self.who], self.outlook.strikes.now = self.me, now
         return found
 
@@ -163,20 +169,27 @@ class TurnEnds(PlacesInReach):
         share = np.ones(len(self.foes))
         if without is not None:
             share[without] = 1.0 - killed
-        if not self.outlook.aims.by_place:
-            return self._less_danger(share, None)
-        elsewhere, scores = self._less_danger(share, 0.0), self.outlook.aims.held_by(self.aims)
-        there = self.left[len(self.foes)] <= 0.0 if scores else np.zeros(0, np.bool_)
+        elsewhere, there = self._less_danger(share, 0.0), self.holds
+        scores = self.outlook.aims.held_by(self.aims)
         return np.where(there, self._less_danger(share, scores), elsewhere) if there.any() else elsewhere
 
-    def _less_danger(self, share: Floats, scores: float | None) -> Floats:
-        """What it is worth to end the turn at every place if it holds alone what scores so much; None: what it holds
-        where it stands. `share`: how far each enemy will be there."""
-        if scores is not None:
-            self.outlook.worth.suppose(self.who, scores)
-        dangers, whole = self._dangers_to(scores), max(1e-6, self.outlook.worth.whole(self.who))
-        if scores is not None:
-            self.outlook.worth.suppose(self.who, None)
+    @cached_property
+    def holds(self) -> NDArray[np.bool_]:
+        """At which places would it hold something alone?"""
+        if not self.outlook.aims.held_by(self.aims):
+            return np.zeros(len(self.at), np.bool_)
+        return np.asarray(self.left[len(self.foes)] <= 0.0)
+
+    def held_at(self, row: int) -> float:
+        """What it would hold alone at a place."""
+        return self.outlook.aims.held_by(self.aims) if self.holds[row] else 0.0
+
+    def _less_danger(self, share: Floats, scores: float) -> Floats:
+        """What it is worth to end the turn at every place if it holds alone what scores so much. `share`: how far each
+        enemy will be there."""
+        self.outlook.worth.suppose(self.who, scores)
+        dangers, whole = self.dangers_to(scores), max(1e-6, self.outlook.worth.whole(self.who))
+        self.outlook.worth.suppose(self.who, None)
         kept = np.empty(len(self.at))
         spared(dangers, share, whole, self.weights.most_lost, kept)
         return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))

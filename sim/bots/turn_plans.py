@@ -16,6 +16,7 @@ from sim.bots.charge_plans import ChargePlans
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.hauling_out import hauls_out
+from sim.bots.in_sight import InSight
 from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.markers import own_losses
@@ -39,6 +40,9 @@ SHOTS = 6  # places to shoot from that are looked at
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 BREAK = 0.9  # of a MOVE that a straight line may have
+LOOKS, SPARSE, DENSE = 16, 2.5, 2.0  # places that are looked at from where enemies stand; inches that they are apart
+ASKED = 60  # times that the board is asked who sees it, at most
+HAIR = 1e-6  # Victory Points
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
 AIRBORNE = 40  # such places, where it must land
 FALLS = 1.0  # Victory Points: to end a turn in the air
@@ -48,15 +52,24 @@ A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are n
 class TurnPlans(ChargePlans):
     """The plans of one mini with the AP that it has, or might have."""
 
-    def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True, most: int = MOST_AP) -> None:
+    def __init__(
+        self,
+        outlook: Outlook,
+        who: str,
+        variety: int = 1,
+        leaping: bool = True,
+        most: int = MOST_AP,
+        sighted: bool = False,
+    ) -> None:
         """`variety`: so many places to go to, apart from each other. `leaping`: jumps are thought of. `most`: plans are
-        asked for with no more AP."""
+        asked for with no more AP. `sighted`: the board is asked who sees it at the best of the places."""
         super().__init__(outlook, who, most)
-        self.variety, self.leaping = variety, leaping
+        self.variety, self.leaping, self.sighted = variety, leaping, sighted
+        self._in_sight = InSight(self) if sighted else None
 
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first: if that is a charge at once, the board lets it."""
-        points = self.me.ap if ap is None else ap
+        points = self.me.usable_ap if ap is None else ap
         while True:
             ranked = sorted(self._all(points), key=lambda plan: -plan.worth)
             if self.begins(ranked[0]):
@@ -72,7 +85,7 @@ class TurnPlans(ChargePlans):
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
         from there is not asked where that could not be the best; nor where boats lead, which takes long."""
-        points = self.me.ap if ap is None else ap
+        points = self.me.usable_ap if ap is None else ap
         while True:
             plan = self._best_at_sight(points, least)
             if plan.worth < least or self.begins(plan):
@@ -109,13 +122,47 @@ class TurnPlans(ChargePlans):
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
         rows = rows[worth[rows] >= least]
+        worth = self._as_seen(worth, rows, ap, watch)
         for _ in range(self.variety):
             row, rows = self._best_reached(rows, worth, ap)
             if row is None:
                 break
             yield from self._to_place(row, float(worth[row]), Goes())
             rows = rows[np.linalg.norm(self.at[rows] - self.at[row], axis=1) > ELSEWHERE]
-        yield from self._staying(ap, self.ending()[0], watch)
+        yield from self._staying(ap, watch)
+
+    def _as_seen(self, worth: Floats, rows: Rows, ap: int, watch: float) -> Floats:
+        """What these places are worth to end at, once some of the best were looked at from where enemies stand: the
+        best of those comes first."""
+        if self._in_sight is None or not len(rows):
+            return worth
+        found, told, looked = worth.copy(), self.ending(), np.zeros(len(self.at), np.bool_)
+        for those, apart in ((rows[self.runs[rows] < ap], DENSE), (rows, SPARSE)):  # first where it could still hide
+            for _ in range(LOOKS):
+                if not len(those) or self._in_sight.asked > ASKED:
+                    break
+                row = int(those[np.argmax(worth[those])])
+                those = those[np.linalg.norm(self.at[those] - self.at[row], axis=1) > apart]
+                if not looked[row]:
+                    found[row] += self._seen(self._in_sight, row, ap, watch) - float(told[row])
+                    looked[row] = True
+        return np.where(looked, found, np.minimum(found, found[looked].max() - HAIR)) if looked.any() else worth
+
+    def _seen(self, in_sight: InSight, row: int, ap: int, watch: float) -> float:
+        """What it is worth to end at a place, seen as it is; where it may hide or go on guard, less what that brings
+        anyway."""
+        if self.runs[row] >= ap:
+            return in_sight.ending(row)
+        guards = 0.0 if self.afloat[row] else watch
+        seen = in_sight.ending(row) + guards
+        if self._may_hide(row):
+            seen = max(seen, in_sight.ending(row, hides=True))
+        return seen - guards
+
+    def _may_hide(self, row: int) -> bool:
+        """Could its turn end Hidden at a place, as far as the places tell (ACT-01)?"""
+        beside = (self.left[: len(self.foes), row] <= 0.0).any()
+        return not self.laden and not self.wet[row] and not self.me.inside and not beside
 
     def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int | None, Rows]:
         """The place that is worth most, if any, and those that are left: of some it turns out that so many runs
@@ -144,11 +191,13 @@ class TurnPlans(ChargePlans):
             self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None) or passes(self, place, ap)
         )
 
-    def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
-        worth -= FALLS if self.hangs else 0.0
+    def _staying(self, ap: int, watch: float) -> Iterator[TurnPlan]:
+        falls = FALLS if self.hangs else 0.0
+        worth = (float(self.ending()[0]) if self._in_sight is None else self._in_sight.ending(0)) - falls
         if ap and not self.laden and not self.touched and not self.afloat[0] and not self.me.inside:
+            hidden = worth if self._in_sight is None else self._in_sight.ending(0, hides=True) - falls
             yield TurnPlan(float(worth + watch), Guard(), Stays("guard"))
-            yield TurnPlan(float(worth) + 1e-4, Hide(), Stays("hide"))
+            yield TurnPlan(float(hidden) + 1e-4, Hide(), Stays("hide"))
         if ap >= Dive.ap and self.wet[0] and not self.laden:
             spared = DIVING * float(self.ends[0] - worth)
             yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who, self.friends_wet), Dive(), Stays("dive"))
@@ -156,13 +205,17 @@ class TurnPlans(ChargePlans):
         yield TurnPlan(float(worth) - 1e-4, END, why)
 
     def _watch(self) -> float:
-        """What a blow at whoever comes first is worth."""
+        """What an attack on whoever comes first is worth, or on whoever only comes in sight of what it shoots with."""
         found = 0.0
         for n, enemy in enumerate(self.foes):
+            chance = self.outlook.soon(enemy, self.me)
             blow = self.outlook.strikes.blow(self.who, enemy.id)
             if blow is not None and self.dangers[n, 0] > 0.0:
-                chance = self.outlook.soon(enemy, self.me)
                 found = max(found, chance * self.outlook.harm([blow], enemy.id))
+            seen = chance * self.weights.unseen if self.straight[n, 0] > 0.0 else 0.0
+            for shot in self.outlook.strikes.shots(self.who, enemy.id) if seen else ():
+                if self.straight[n, 0] <= shot.reach:
+                    found = max(found, seen * self.outlook.harm([shot], enemy.id))
         return self.weights.guard * found
 
     def _striking(self, ap: int) -> Iterator[TurnPlan]:

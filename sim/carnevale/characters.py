@@ -198,6 +198,11 @@ class Character(msgspec.Struct, frozen=True):
     def on_board(self) -> bool:
         return self.alive and not self.escaped and self.at is not None
 
+    @property
+    def usable_ap(self) -> int:
+        """The AP that it has and may still use in this round: counters may leave it with more (TURN-04)."""
+        return max(0, min(self.ap, MOST_AP - self.used_ap))
+
     def has_keyword(self, keyword: str) -> bool:
         return keyword.casefold() in (k.casefold() for k in self.profile.keywords)
 

@@ -15,7 +15,7 @@ from sim.engine.requests import Refusal, Rule
 from sim.percent import hidden_share
 from sim.words import say
 
-__all__ = ["ANY_COVER", "CoverFrom", "cover_of", "look", "sees", "shown"]
+__all__ = ["ANY_COVER", "HIDDEN_REACH", "CoverFrom", "cover_of", "look", "sees", "shown"]
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
 AGREED = say("by agreement")

@@ -6,16 +6,18 @@ from math import dist
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
+from sim.board.board import Board
 from sim.board.model.queries import PathTo
 from sim.board.model.terrain import Meaning, Obstacle
 from sim.bots import make, threats
 from sim.bots.agenda_wishes import AgendaWishes, dropped
-from sim.bots.candidate_places import runner
+from sim.bots.candidate_places import as_point, runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.plan_reasons import Charges, Shoots
+from sim.bots.plan_reasons import Charges, Goes, Shoots
 from sim.bots.replies import best_reply
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known, Strike, Strikes
@@ -661,3 +663,47 @@ def test_who_goes_on_after_a_shot_goes_round_walls() -> None:
     for plan in shots:
         leads = plans.runs <= plans.me.ap - plan.times
         assert plan.worth <= plan.gain + plans.ending(0, plan.why.kills)[leads].max() + 1e-6
+
+
+@pytest.mark.rule("TURN-04")
+@pytest.mark.parametrize("bot", ["seasoned", "master"])
+def test_whoever_may_use_but_one_more_action_in_the_round_plans_no_two(bot: str) -> None:
+    """Two counters before its turn: of the two AP that it has it may use one. It planned with both, set out to strike
+    with the second, and ended its turn with that unused."""
+    foe = mini("b", "south", (5.185, 6, 0), attack=1, lp=6)
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), ap=2, attack=6), foe, dice=[5] * 60)
+    take_turn(table, "a")
+    table.state.set("a", used_ap=2)
+    assert max(plan.times for plan in plans_of(table, "a").ranked()) == 1
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    player = make(bot, 1)
+    assert isinstance(player.choose(table.game.view(table.state, "north"), choice, table.measure), Combat)
+    assert isinstance(player, Reasoned)
+    assert "1 attack" in reason_of(player).words(whole=True)
+
+
+@pytest.mark.rule("TURN-04")
+def test_whoever_has_used_its_actions_is_not_to_be_feared_for_more() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), ap=2))
+    (fresh,) = threats.danger(table.state, table.measure, "a")
+    table.state.set("b", used_ap=2)
+    (tired,) = threats.danger(table.state, table.measure, "a")
+    assert tired.attacks == fresh.attacks - 1
+
+
+@pytest.mark.rule("MOVE-04")
+def test_a_large_base_climbs_down_from_a_bridge_where_no_way_about_has_a_place_to_stop() -> None:
+    """The Iron Steward stood on this bridge for four rounds: one run leads down with a roll, which was not thought of
+    where two lead about without, and of those the first had nowhere to end."""
+    large = mini("a", "north", (15.125, 11.75, 1.34), move=4, size=50, ap=3)
+    table = fight(Board.load("san-canciano"), large, mini("b", "south", (18, 26, 0)), dice=[5] * 60)
+    plans = plans_of(table, "a")
+    row = int(np.argmin(np.linalg.norm(plans.at - np.array((17.125, 13.125, 0.68)), axis=1)))
+    assert plans.runs[row] == 2
+    plan = TurnPlan(1.0, END, Goes(), to=as_point(plans.at[row]))
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    (begun,) = starts(choice, plans, [plan], 3)
+    assert begun.action == Run(to=plan.to)
+    assert 0.8 < begun.worth < plan.worth  # it may fail

@@ -12,7 +12,7 @@ from sim.board.model.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.actions.run import Run
-from sim.carnevale.characters import MOST_AP, Character, Trait
+from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import PointsGained, PointsLost, Remembered
 from sim.carnevale.hooks import Ability, RollContext, ability
@@ -86,7 +86,7 @@ class Ethereal(Ability):
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
         if not path.legs or path.legs[-1].kind != "inside":
             return None
-        left = min(bearer.ap, MOST_AP - bearer.used_ap) if game.active == bearer.id else 0
+        left = bearer.usable_ap if game.active == bearer.id else 0
         if bearer.id not in game.doing:  # the run itself is not paid for yet
             left -= Run.ap
         if left >= self.run_out:
