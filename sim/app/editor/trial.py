@@ -94,6 +94,8 @@ class BoardTrial:
         if over:
             self._process = None
             self._take(self.folder)
+            words = say("Bots have tried the board: F6 tells what came of it")
+            self.model.notify(self.failed or words, alert=bool(self.failed))
 
     def _take(self, folder: Path) -> None:
         """What came of it."""
