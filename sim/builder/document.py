@@ -14,6 +14,7 @@ from sim.builder.edits import Edit, Rename
 from sim.builder.errors import EditRefused
 from sim.builder.map_writing import rewritten
 from sim.builder.symmetry import Symmetry, in_step
+from sim.schemas import misfit
 from sim.words import say
 
 __all__ = ["MapChange", "MapDocument", "new_map_text"]
@@ -147,15 +148,19 @@ def _change(old: str, new: str, words: str) -> MapChange:
 
 
 def new_map_text(name: str, size: tuple[float, float]) -> str:
-    """The text of a map with nothing on it yet. Raises MapError for a size that no board has."""
+    """The text of a map with nothing on it yet. Raises MapError for a name or a size that no board has."""
     import tomlkit
 
     from sim.builder.map_blocks import number
 
+    asked = {"format": 1, "name": name, "size": [number(side) for side in size]}
+    try:
+        msgspec.convert(asked, MapFile)
+    except msgspec.ValidationError as wrong:  # told without the line of a file that nobody has written yet
+        raise MapError(say("a new board: {what}", what=misfit(wrong, asked, MapFile))) from wrong
     document = tomlkit.document()
-    document.add("format", tomlkit.item(1))
-    document.add("name", tomlkit.item(name))
-    document.add("size", tomlkit.item([number(side) for side in size]))
+    for key, value in asked.items():
+        document.add(key, tomlkit.item(value))
     text = tomlkit.dumps(document)
     parse_map(text, name)
     return text

@@ -19,9 +19,10 @@ from sim.playtest.zone_facts import ZoneFacts
 from sim.version import __version__
 from sim.words import in_english
 
-__all__ = ["ObjectiveUse", "PieceUse", "PlaytestReport", "ZoneResult", "findings_of", "journal_name"]
+__all__ = ["FEW", "ObjectiveUse", "PieceUse", "PlaytestReport", "ZoneResult", "findings_of", "journal_name"]
 
 FORMAT: Literal[1] = 1
+FEW = 20  # games that tell little of who wins
 KEY_BYTES = 4  # of a journal's name: a folder holds a few dozen
 
 

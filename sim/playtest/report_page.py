@@ -33,7 +33,7 @@ from sim.playtest.heat_maps import (
     shaded_picture,
 )
 from sim.playtest.plain_enemy import FROM_A_ZONE, FROM_ANYWHERE, as_share, legend
-from sim.playtest.report_numbers import PlaytestReport
+from sim.playtest.report_numbers import FEW, PlaytestReport
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import MOVE, RUNS
 
@@ -108,6 +108,7 @@ def page_of(
     page = scenarios.find(findings.scenario)
     return environment.get_template("playtest.html").render(
         found=findings,
+        few=FEW,
         scenario=page.title if page is not None else findings.scenario,
         board=as_jpeg(plot(board, Tableau(), size=PIXELS)),
         wide=board.size[0],

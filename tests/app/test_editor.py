@@ -1149,6 +1149,21 @@ def test_a_bar_without_room_tells_what_is_news_and_leaves_out_what_is_always_tru
         assert ("1 piece" in line) is whole
 
 
+def test_while_bots_try_the_board_the_bar_says_how_far_they_are(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their page is closed while building goes on."""
+    told = list[str]()
+    fitted = widgets.draw_fitted
+    monkeypatch.setattr(
+        widgets, "draw_fitted", lambda draw, at, words, *rest: told.append(words) or fitted(draw, at, words, *rest)
+    )
+    monkeypatch.setattr(type(room.trial), "busy", True)
+    room.trial.done, room.trial.games = 1, 4
+    steps(window)
+    assert any("bots play: 1 of 4" in words for words in told)
+
+
 def test_what_is_stopped_by_escape_leaves_the_board(window: Any, room: Any) -> None:
     before = room.model.document.text
     key(window, "i")

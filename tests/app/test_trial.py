@@ -75,6 +75,7 @@ def test_games_are_played_on_the_board_and_what_they_came_to_is_told(
     assert tried.busy
     tried.poll()
     assert (tried.busy, tried.done, tried.failed) == (False, 2, "")
+    assert model.notice == "Bots have tried the board: F6 tells what came of it", "the page may have been closed"
     assert tried.report is not None
     lines = told_of(tried.report)
     assert lines[0].startswith("2 games, ")
@@ -91,6 +92,7 @@ def test_why_no_game_can_be_played_is_told(model: EditorModel, monkeypatch: pyte
     tried.poll()
     assert tried.report is None
     assert "24" in tried.failed
+    assert (model.notice.lower(), model.alert) == (tried.failed.lower(), True)
 
 
 def test_games_that_are_stopped_are_no_report_and_no_fault(model: EditorModel) -> None:

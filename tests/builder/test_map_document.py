@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
+from sim.board.model.errors import MapError
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.edits import (
     AddFlat,
@@ -294,6 +295,8 @@ def test_pieces_written_in_one_line_are_refused() -> None:
 
 def test_a_new_map_is_one() -> None:
     assert parse_map(new_map_text("Ca' \"d'Oro\"", (24, 36.5))).size == (24, 36.5)
+    with pytest.raises(MapError, match=r"^a new board: size\[1\] is 300: give a number from 1 to 120$"):
+        new_map_text("Long", (17, 300))
 
 
 @settings(max_examples=40, deadline=None)

@@ -100,7 +100,7 @@ def test_a_bridge_that_is_too_short_or_too_long_is_refused_with_what_lengths_the
 
 
 def test_a_plan_that_cannot_be_says_what_may_stand_there() -> None:
-    with pytest.raises(EditRefused, match="^floors is 9: give a whole number from 1 to 5$"):
+    with pytest.raises(EditRefused, match=r"^floors is 9: give a whole number from 1 to 5$"):
         plan_with(HousePlan(), "floors", 9)
 
 

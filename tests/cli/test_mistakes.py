@@ -319,6 +319,7 @@ WORDS = {
     "map export san-canciano --plan {dir}/x.pdf --paper a9": "--paper",
     "map export san-canciano --plan {dir}/x.pdf --ratio 9": "sheets of A4",
     "map export san-canciano --stl {dir}/x --bed 20x20x20": "tiles, 400 are the most",
+    "map new Long --size 17x300": "a new board: size[1] is 300: give",
     "piece import": "Missing argument",
     "piece import {dir}/crate.stl --up x": "--up",
     "piece import {dir}/crate.stl --split all": "--split",

@@ -112,6 +112,7 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     assert all(event.at[2] <= HIGH for event in restricted.events if event.what == "stood")
     page = (folder / "report.html").read_text()
     assert len(page) < 3_000_000
+    assert "not yet whether it is fair" in page, "two games show no difference of anything"
     assert not re.findall(r"(?:src|href)=\"(?!data:|journals/|report\.json|games\.jsonl)", page)
     journal = folder / "journals" / report["telling"][0]["journal"]
     assert [seat.vp for seat in replay(journal).session.state.seats.values()] in (

@@ -18,6 +18,7 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import Palette
 from sim.app.editor.properties import Properties
 from sim.app.editor.tools import EditorTool
+from sim.app.editor.trial import BoardTrial
 from sim.app.editor.workshop_panel import WorkshopPanel
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button, key_width, keyed_first
@@ -91,9 +92,17 @@ class EditorPanels:
     """Draws the panels of one map. `commands`: what its buttons ask of the window."""
 
     def __init__(
-        self, model: EditorModel, hand: EditorController, live: LiveMeasures, mender: Mender, fonts: Fonts, ui: Any
+        self,
+        model: EditorModel,
+        hand: EditorController,
+        live: LiveMeasures,
+        mender: Mender,
+        trial: BoardTrial,
+        fonts: Fonts,
+        ui: Any,
     ) -> None:
         self.model, self.hand, self.live, self.mender, self.fonts = model, hand, live, mender, fonts
+        self.trial = trial
         self.commands: list[str] = []
         self.palette = Palette(model, hand, fonts, ui)
         self.properties = Properties(model, hand, fonts, self.commands)
@@ -161,6 +170,9 @@ class EditorPanels:
                 w, d = model.map.size
                 state = say("not saved, kept as a draft") if model.document.changed else say("saved")
                 state = model.drafts.trouble or state
+                if self.trial.busy:
+                    played = say("bots play: {done} of {n}", done=self.trial.done, n=self.trial.games)
+                    state = joined(",  ", (played, state))
                 size_words = say('{w:g}" x {d:g}"', w=w, d=d)
                 pieces = counted("{n} piece", "{n} pieces", len(model.map.pieces))
                 line = joined(",  ", (size_words, pieces, check, state))

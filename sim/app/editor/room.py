@@ -74,7 +74,7 @@ class EditorRoom:
         self.live = LiveMeasures(self.model)
         self.mender = Mender(self.model, Worker(threaded=host.threaded))
         self.trial = BoardTrial(self.model)
-        self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
+        self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, self.trial, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
         self.labels = LayerLabels()

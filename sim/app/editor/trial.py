@@ -18,7 +18,7 @@ from sim.board.model.errors import BoardError
 from sim.carnevale import scenarios
 from sim.engine.jobs import whole_lines
 from sim.percent import percent
-from sim.playtest.report_numbers import PlaytestReport, ZoneResult
+from sim.playtest.report_numbers import FEW, PlaytestReport, ZoneResult
 from sim.words import counted, listed, reason, say
 from sim.words.tongues import spoken
 
@@ -26,7 +26,6 @@ __all__ = ["HOW_MANY", "BoardTrial", "told_of"]
 
 HOW_MANY = (4, 20, 100)  # games that are offered
 LOOKS_EVERY = 0.5  # seconds
-FEW = 20  # games that tell little of who wins
 MOST_NAMED = 6  # pieces in a line
 
 Begin = Callable[[str, Sequence[str]], "Popen[bytes]"]
@@ -94,6 +93,8 @@ class BoardTrial:
         if over:
             self._process = None
             self._take(self.folder)
+            words = say("Bots have tried the board: F6 tells what came of it")
+            self.model.notify(self.failed or words, alert=bool(self.failed))
 
     def _take(self, folder: Path) -> None:
         """What came of it."""
