@@ -126,7 +126,7 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
 HANDS = {  # what the mouse and keys do with a tool where it is not plain
     Tool.PICK: say("Click a mini."),
     Tool.ZONE: say("Click a zone."),
-    Tool.DEPLOY: say("Click where."),
+    Tool.DEPLOY: say("Click where. A drag with the right button turns the view; Top looks straight down."),
     Tool.MOOR: say("Click where."),
     Tool.ROW: say("Click where."),
     Tool.OBJECTIVE: say("Click where."),
