@@ -16,6 +16,7 @@ import msgspec
 from sim.carnevale import events, narration
 from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved
+from sim.carnevale.dice_sentences import is_roll_off, roll_off_sentence
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
 from sim.carnevale.sentence_parts import went
@@ -156,7 +157,7 @@ class Chronicle:
     def _add_loose(self, number: int, event: Event) -> None:
         """What happens outside of actions: what belongs together is told together."""
         last = self.entries[-1] if self.entries else None
-        if _is_roll_off(event):
+        if is_roll_off(event):
             self._roll_off(number, event)
         elif isinstance(event, (events.Rolled, events.Rerolled, events.DiceThrown)):
             self._loose.append((number, event))
@@ -172,7 +173,7 @@ class Chronicle:
     def _roll_off(self, number: int, event: Event) -> None:
         """Dice for deployment stand by themselves: whoever wins them is asked next, and reads what they showed."""
         last = self.entries[-1] if self.entries else None
-        if last is None or not _is_roll_off(last.events[-1]):
+        if last is None or not is_roll_off(last.events[-1]):
             self._begin("rest", number, event)
             return
         before, self._loose = self._loose, []
@@ -212,11 +213,12 @@ class Chronicle:
         deployed = list(dict.fromkeys(event.who for event in shown if isinstance(event, events.Deployed)))
         if len(deployed) > 1:
             return say("{whom} take position.", whom=listed(map(name, deployed)))
-        commanded = any(isinstance(event, events.CommandUsed) for event in shown)
-        known = (events.Rolled, *((events.PointsSpent,) if commanded else ()))
-        told = [narration.narrate(event, name) for event in shown if not isinstance(event, known)]
-        told = told if any(told) else [narration.narrate(event, name) for event in shown]  # rolls that nothing came of
-        return _joined([sentence for sentence in told if sentence])
+        if rolls := [event for event in shown if is_roll_off(event)]:
+            return roll_off_sentence(rolls, name)
+        paid = (events.PointsSpent,) if any(isinstance(event, events.CommandUsed) for event in shown) else ()
+        known = (events.Rolled, *paid)
+        told = [*filter(None, (narration.narrate(event, name) for event in shown if not isinstance(event, known)))]
+        return _joined(told or [*filter(None, (narration.narrate(event, name) for event in shown))])
 
     def details(self, entry: ChronicleEntry, name: Names) -> list[tuple[int, str]]:
         """All that happened in an entry, event by event, with their numbers."""
@@ -257,13 +259,8 @@ def _belongs(event: Event, entry: ChronicleEntry) -> bool:
     return isinstance(event, events.Used)
 
 
-def _is_roll_off(event: Event) -> bool:
-    return isinstance(event, events.Rolled) and event.purpose == "deployment"
-
-
 def _actor(event: Event) -> str | None:
-    who = getattr(event, "who", None)
-    return who if isinstance(who, str) else None
+    return who if isinstance(who := getattr(event, "who", None), str) else None
 
 
 def _joined(sentences: list[str]) -> str:

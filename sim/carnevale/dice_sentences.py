@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeGuard
+
 from sim.carnevale import events
 from sim.carnevale.names import Names, roll_named
-from sim.words import counted, joined, say, term
+from sim.words import counted, joined, listed, say, term
 
-__all__ = ["dice_sentence"]
+__all__ = ["dice_sentence", "is_roll_off", "roll_off_sentence"]
 
 
 def dice_sentence(event: events.Event, name: Names) -> str:
@@ -42,6 +45,17 @@ def dice_sentence(event: events.Event, name: Names) -> str:
             )
         case _:
             return ""
+
+
+def is_roll_off(event: events.Event) -> TypeGuard[events.Rolled]:
+    """Is it a gang's die for deployment?"""
+    return isinstance(event, events.Rolled) and event.purpose == "deployment"
+
+
+def roll_off_sentence(rolls: Sequence[events.Rolled], name: Names) -> str:
+    """Rolls of gangs, one after the other, as a sentence: what each of them showed."""
+    each = [say("{who} {faces}", who=name(roll.who), faces=" ".join(map(str, roll.faces))) for roll in rolls]
+    return say("Rolled for {purpose}: {rolls}.", purpose=roll_named(rolls[0].purpose), rolls=listed(each))
 
 
 def _initiative(event: events.Rolled, faces: str, name: Names) -> str:

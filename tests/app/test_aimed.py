@@ -47,7 +47,8 @@ def test_a_spell_is_one_button_that_opens_its_targets_with_their_chances(tmp_pat
     assert table.menu is not None
     assert table.menu.question == f"{asked.label}: at whom?"
     assert [button.answer for button in table.menu.buttons[:-1]] == [Cast("Boiling Veins", who) for who in "bc"]
-    assert all("Succeeds" in button.label for button in table.menu.buttons[:-1])
+    labels = [button.label for button in table.menu.buttons[:-1]]
+    assert all("succeeds" in label and not label.endswith(".") for label in labels), "phrases, and no sentences"
     assert (table.tool, set(table.targets)) == (Tool.PICK, {"b", "c"})
 
 
@@ -198,7 +199,7 @@ def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
     until(window, lambda: table.menu is not None and len(table.menu.buttons) > 1)
     buttons.clear()
     steps(window, 2)
-    explained_until_it_waits(window, told, next(place for words, place in buttons.items() if "Succeeds" in words))
+    explained_until_it_waits(window, told, next(place for words, place in buttons.items() if "succeeds" in words))
 
 
 def explained_until_it_waits(window: Any, told: list[str], button: tuple[float, float]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import dist
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session
 from tests.app.table_games import ready
+from tests.app.test_enemys_turn import told_in
+from tests.app.test_table_window import until
 from tests.carnevale.stages import board_for, setup
 from tests.carnevale.tables import GAME
 
@@ -65,3 +68,20 @@ def test_the_rest_of_a_gang_stands_apart_and_the_same_each_time() -> None:
     assert len(stand) == len(GANGS[seat])
     assert min(dist(a, b) for i, a in enumerate(stand) for b in stand[:i]) > 2.5
     assert places(again, seat) == stand
+
+
+def test_whoever_waits_for_the_rest_to_be_placed_is_told_so(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was said that so it happens, for as long as places were measured."""
+    window.play(table().model)
+    at = window.table
+    until(window, lambda: at.menu is not None)
+    at.give(at.choice.free[0])
+    until(window, lambda: at.menu is not None and isinstance(at.choice, SetUpMini))
+    with monkeypatch.context() as held:
+        held.setattr(at.worker, "poll", lambda: None)
+        at.deploy_remaining()
+        told = told_in(window, monkeypatch)
+    assert "The rest is set up" in told
+    assert "So it happens" not in told
+    until(window, lambda: at.menu is not None)
+    assert "The rest is set up" not in told_in(window, monkeypatch)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.app.hud.layout import PanelHeights, Rect, layout
 from sim.app.hud.question_card import beside, ringed
 from sim.app.table.controller import TableController
 from sim.app.table.games import resume_game
-from sim.app.table.tools import Tool
+from sim.app.table.tools import Button, Tool
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.yielding import SPARING
 from sim.engine.finality import finality
 from sim.engine.journal import read
 from sim.engine.yields import Yield
+from tests.app.layout_watch import watched
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
 
@@ -188,6 +190,32 @@ def test_a_question_hides_nothing_of_the_ring_round_its_mini_in_the_middle_of_a_
     card = max((each for each in hud.over if each is not None), key=lambda each: each.h)
     assert card.h > 150
     assert not card.meets(ringed(mini))
+
+
+def test_what_answers_come_to_stands_in_all_of_the_buttons_or_under_each(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.app.test_table_window import until
+
+    window.play(
+        free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0), weapons=(BOW,), wp=3)], [member("b", (6, 12, 0))])
+    )
+    table, hud = window.table, window.hud
+    table.sequencer.speed = 8.0
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    table.give(Combat("b", "Bow"))
+    until(window, lambda: hud.question.is_asked)
+    for long, own in (("brief", "One: short"), ("as long as it takes, " * 4, "short")):
+        one, two = Button("One", answer=1, hint="short"), Button("Two", answer=2, hint=long)
+        table.menu = msgspec.structs.replace(table.menu, buttons=(one, two))
+        with watched(monkeypatch) as watch:
+            watch.begin()
+            window.step()
+            told = {each.words.partition("##")[0] for each in watch.things if each.panel == "question"}
+        assert ("short" in told) == (own == "short")
+        assert own in told
 
 
 def test_a_question_about_a_mini_behind_the_camera_lies_at_the_top() -> None:

@@ -85,7 +85,7 @@ def test_whoever_chooses_a_zone_has_read_what_the_dice_for_it_showed() -> None:
     ]
     chronicle = Chronicle().read(thrown)
     (entry,) = chronicle.entries
-    assert chronicle.line(entry, str.title) == "4 rolled by North for deployment; 9 rolled by South for deployment."
+    assert chronicle.line(entry, str.title) == "Rolled for deployment: North 4 and South 9."
     chronicle.read([ZoneTaken(seat="south", zone="south edge")])
     assert chronicle.line(chronicle.entries[-1], str.title) == "The south edge goes to South."
 

@@ -116,6 +116,9 @@ class ActionPanel(Panel):
         elif table.roll is not None:
             widgets.title(self.fonts, say("Throw the dice"), 19)
             widgets.wrapped(say("Type their faces into the tray."), theme.FADED)
+        elif table.sets_up_rest and table.busy:
+            self._acting(say("The rest is set up"))
+            widgets.wrapped(say("Each place is measured first."), theme.FADED)
         elif not table.plays and not table.model.over:
             widgets.title(self.fonts, say("A moment"), 19)
         elif table.plays:

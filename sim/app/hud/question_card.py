@@ -177,8 +177,10 @@ class QuestionCard(Panel):
         if scrolled := self._lists(menu):
             imgui.begin_child("answers", V(rect.w - f.px(24), row * MOST_ROWS))
         wide = imgui.get_content_region_avail().x
-        for i, (button, key) in enumerate(zip(menu.buttons, keys, strict=True)):
-            self._answer(button, key, i, wide)
+        answers = list(zip(menu.buttons, keys, strict=True))
+        within = all(key_width(f, _with_hint(button), key) <= wide for button, key in answers)
+        for i, (button, key) in enumerate(answers):
+            self._answer(button, key, i, wide, within=within)
         if scrolled:
             self.scroll.draw(f)
             imgui.end_child()
@@ -187,20 +189,16 @@ class QuestionCard(Panel):
         """Are there so many answers that they are scrolled to by themselves?"""
         return len(menu.buttons) > MOST_ROWS and not isinstance(self.table.choice, RerollDice)
 
-    def _answer(self, button: Button, key: str, number: int, wide: float) -> None:
-        """What it comes to stands in the button, or under it where it is too long."""
+    def _answer(self, button: Button, key: str, number: int, wide: float, *, within: bool) -> None:
+        """What it comes to stands in the button; under it, as with all of them, where one is too long for that."""
         table, f = self.table, self.fonts
-        words = button.label
-        if button.hint and button.tool is None:
-            words = say("{label}: {hint}", label=button.label, hint=button.hint)
-        fits = key_width(f, words, key) <= wide
         hint = FINAL.get(button.final, "")
-        label = marked(words if fits else button.label, number)
+        label = marked(_with_hint(button) if within else button.label, number)
         if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
             table.press(button)
         if button.final:
             final_mark(f, button.final)
-        if not fits:
+        if not within and button.hint:
             with font(f, "text", 12.5):
                 widgets.wrapped(button.hint, theme.FADED)
 
@@ -241,6 +239,13 @@ class QuestionCard(Panel):
                 if key_button(f, f"{sign}##points", width=f.px(30)):
                     table.hold(step)
                 imgui.same_line(0, f.px(3))
+
+
+def _with_hint(button: Button) -> str:
+    """An answer, and what it comes to."""
+    if button.hint and button.tool is None:
+        return say("{label}: {hint}", label=button.label, hint=button.hint)
+    return button.label
 
 
 def beside(

@@ -394,4 +394,5 @@ class TableController(ToolState):
         if isinstance(choice := self.choice, SetUpMini):
             seat = choice.seat
             self.drop_question()
+            self.sets_up_rest = True
             self._jobs.run(lambda: self.model.deploy_remaining(seat), lambda _: None)

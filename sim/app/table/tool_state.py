@@ -54,6 +54,7 @@ class ToolState:
         self.turn = 0.0  # degrees, of a vessel to be laid
         self.turned = False
         self.deploying: str | None = None
+        self.sets_up_rest = False  # until the next question: the table looks for places for the rest of a gang
         self.corners: tuple[Point, ...] = ()
         self.by_corners = False  # each click is a corner of the way, as with Shift held
         self.selected: str | None = None
@@ -129,7 +130,7 @@ class ToolState:
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
-        self.menu, self.asked, self.whole = None, None, None
+        self.menu, self.asked, self.whole, self.sets_up_rest = None, None, None, False
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self.previewed = self.from_there = self.looked_from = self.final_of = None

@@ -126,7 +126,9 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
 HANDS = {  # what a hand does with a tool where it is not plain; a key stands in brackets
     Tool.PICK: say("Choose a mini."),
     Tool.ZONE: say("Choose a zone."),
-    Tool.DEPLOY: say("Choose where; by keys [B] points."),
+    Tool.DEPLOY: say(
+        "Choose where; by keys [B] points. A drag with the right button turns the view; Top looks straight down."
+    ),
     Tool.MOOR: say("Choose where; by keys [B] points."),
     Tool.ROW: say("Choose where; by keys [B] points."),
     Tool.OBJECTIVE: say("Choose where; by keys [B] points."),
