@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import end_page, key_scroll, question_card, top_bar, widgets
+from sim.app.hud import end_page, question_card, top_bar, widgets
 from sim.app.hud.buttons import keyed_first
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.story_page import StoryPage
@@ -22,17 +22,6 @@ from tests.app.test_table_window import key, steps, until
 from tests.carnevale.tables import house, street
 
 LINES = 80
-
-
-@pytest.fixture
-def named(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The keys that are named where more is to be read."""
-    found: list[str] = []
-    real = key_scroll.KeyScroll._name
-    monkeypatch.setattr(
-        key_scroll.KeyScroll, "_name", lambda self, f, name: (found.append(name), real(self, f, name))[1]
-    )
-    return found
 
 
 def fighting(window: Any, folder: Path, **profile: Any) -> Any:
@@ -60,28 +49,28 @@ def many_lines(where: list[float]) -> None:
 
 
 def test_the_game_so_far_is_read_to_its_end_by_keys(
-    window: Any, tmp_path: Path, named: list[str], monkeypatch: pytest.MonkeyPatch
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fighting(window, tmp_path)
     where: list[float] = []
     monkeypatch.setattr(StoryPage, "_rounds", lambda _: many_lines(where))
     key(window, "f4")
     steps(window, 2)
-    assert (where[-1], named[-1]) == (0.0, "PgDn")
+    assert (where[-1], window.pages.story.scroll.key) == (0.0, "PgDn")
     for _ in range(6):
         key(window, "page_down")
     steps(window, 2)
     assert where[-1] > 300
-    assert named[-1] == "PgUp"
+    assert window.pages.story.scroll.key == "PgUp"
     key(window, "page_up")
     steps(window, 2)
-    assert (named[-1], where[-1] > 0.0) == ("PgDn", True)
+    assert (window.pages.story.scroll.key, where[-1] > 0.0) == ("PgDn", True)
     key(window, "escape")
     assert window.dialog == ""
 
 
 def test_how_each_gang_made_its_points_is_read_by_keys(
-    window: Any, tmp_path: Path, named: list[str], monkeypatch: pytest.MonkeyPatch
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = fighting(window, tmp_path)
     where: list[float] = []
@@ -89,7 +78,7 @@ def test_how_each_gang_made_its_points_is_read_by_keys(
     monkeypatch.setattr(end_page.widgets, "wrapped", lambda *_: many_lines(where))
     steps(window, 2)
     assert isinstance(window.pages.end, EndPage)
-    assert (where[-1], named[-1]) == (0.0, "PgDn")
+    assert (where[-1], window.pages.end._points["north"].key) == (0.0, "PgDn")
     key(window, "page_down")
     steps(window, 2)
     assert where[-1] > 0.0
@@ -97,7 +86,7 @@ def test_how_each_gang_made_its_points_is_read_by_keys(
 
 
 def test_answers_beside_a_mini_that_are_a_list_are_read_by_keys(
-    window: Any, tmp_path: Path, named: list[str], monkeypatch: pytest.MonkeyPatch
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each had a key; which, stood out of sight."""
     monkeypatch.setattr(question_card, "MOST_ROWS", 1)
@@ -106,11 +95,11 @@ def test_answers_beside_a_mini_that_are_a_list_are_read_by_keys(
     table.give(Combat("b", "Bow"))
     until(window, lambda: table.menu is not None and window.hud.question.is_asked)
     steps(window, 2)
-    assert named[-1] == "PgDn"
+    assert window.hud.question.scroll.key == "PgDn"
     for _ in range(6):
         key(window, "page_down")
     steps(window, 2)
-    assert named[-1] == "PgUp"
+    assert window.hud.question.scroll.key == "PgUp"
     assert not window.scene.houses_open
     key(window, "escape")
     window.dialog = ""

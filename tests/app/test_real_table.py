@@ -578,6 +578,39 @@ def test_a_mesh_of_ones_own_becomes_a_table_that_is_kept(
     assert window.start.measuring is None
 
 
+def test_what_is_measured_is_chosen_by_keys(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only Back had a key."""
+    tables = tmp_path / "data" / "tables"
+    tables.mkdir(parents=True)
+    (tables / "evening.toml").write_text("", encoding="utf-8")
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("sim.app.hud.measure_page.own_tables", lambda: [tables / "evening.toml"])
+    page = MeasurePage(window.fonts, ("san-canciano", "calle-lunga"), str)
+    for pressed, asked in (
+        ("enter", RealTableRequest(board="san-canciano")),
+        ("arrow_down", None),
+        ("arrow_down", None),
+        ("enter", RealTableRequest(board="calle-lunga")),
+        ("2", None),
+        ("1", RealTableRequest(table=tables / "evening.toml")),
+    ):
+        page.asked = None
+        page.press(pressed)
+        assert page.asked == asked, pressed
+    stl(tmp_path / "table.stl", box((0, 0, 0), (24, 24, 1)))
+    page._take(tmp_path / "table.stl")
+    page.press("enter")
+    assert page.asked is not None
+    assert page.asked.board == str(tmp_path / "table.stl")
+    window.show_start()
+    key(window, "m")
+    heard: list[str] = []
+    monkeypatch.setattr(window.start.measuring, "press", heard.append)
+    key(window, "enter")
+    key(window, "escape")
+    assert (heard, window.start.measuring) == (["enter", "escape"], None)
+
+
 @pytest.mark.parametrize(("size", "unit"), [(24.0, "in"), (610.0, "mm"), (61.0, "cm"), (0.61, "table-m")])
 def test_the_unit_is_guessed_from_how_long_tables_are(tmp_path: Path, size: float, unit: str, window: Any) -> None:
     stl(tmp_path / "table.stl", box((0, 0, 0), (size, size, size / 50)))

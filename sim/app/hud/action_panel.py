@@ -64,7 +64,7 @@ class ActionPanel(Panel):
             widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0),
         ):
             self._wanted = self._drawn(rect)
-            self.scroll.draw(self.fonts)
+            self.scroll.draw()
         self.fonts = whole
         self.letters.drawn(self._wanted, rect.h)
         return self._wanted

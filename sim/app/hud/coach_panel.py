@@ -65,7 +65,7 @@ class CoachPanel:
                 self._again()
             tall = imgui.get_cursor_pos_y() + imgui.get_scroll_y() + f.px(4)
             imgui.dummy(V(1, 0))
-            self.scroll.draw(f)
+            self.scroll.draw()
             imgui.end_child()
             foot = imgui.get_cursor_pos_y()
             if self._is_close:

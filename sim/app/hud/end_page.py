@@ -136,5 +136,5 @@ class EndPage(StoryPage):
             with font(f, "text", 13.5):
                 for line in lines:
                     widgets.wrapped(line)
-            self._points[id].draw(f)
+            self._points[id].draw()
         imgui.end_child()

@@ -21,21 +21,28 @@ MOST = 500  # rows of a folder
 
 
 class FileList:
-    """What a folder holds. `folder`: where one looks; a path may be typed instead. `suffixes`: of what is shown."""
+    """What a folder holds. `folder`: where one looks; a path may be typed instead. `suffixes`: of what is shown.
+    `types_first`: keys write one as soon as it is seen."""
 
-    def __init__(self, fonts: Fonts, suffixes: Sequence[str] = MESHES) -> None:
-        self.fonts, self.suffixes = fonts, suffixes
+    def __init__(self, fonts: Fonts, suffixes: Sequence[str] = MESHES, *, types_first: bool = True) -> None:
+        self.fonts, self.suffixes, self._types_first = fonts, suffixes, types_first
         self.folder = Path.home()
         self.typed = ""
         self._seen: tuple[Path | None, float] = (None, 0.0)
         self._again = False  # is the path to be typed next?
         self._rows: list[tuple[str, Path, bool]] = []
 
+    def type_path(self) -> None:
+        """What is typed next is a path."""
+        self._again = True
+
     def draw(self, height: float) -> Path | None:
         """The file that was chosen, once one is."""
         f = self.fonts
         imgui.set_next_item_width(-1)
-        if imgui.is_window_appearing() or self._again:  # what is typed now is a path, and no key of the board
+        if (
+            imgui.is_window_appearing() and self._types_first
+        ) or self._again:  # what is typed now is a path, and no key of the board
             self._again = False
             imgui.set_keyboard_focus_here()
         how = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all

@@ -16,6 +16,7 @@ from sim.app.hud.file_list import FileList
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, marked
+from sim.app.key_map import on_keyboard
 from sim.board.files.pieces import GLTF, MESHES, read_mesh
 from sim.board.files.table_file import is_table
 from sim.board.files.table_folder import own_tables
@@ -55,10 +56,30 @@ class MeasurePage:
         self.unit = "in"
         self.up: Literal["y", "z"] | None = None
         self.trouble = ""
-        self._files = FileList(fonts, (*MESHES, ".toml"))
+        self._files = FileList(fonts, (*MESHES, ".toml"), types_first=False)  # keys are the page's
         self._tables: list[Path] = own_tables()
         if mesh is not None:
             self._take(mesh)
+
+    def press(self, key: str) -> None:
+        """A key went down, while no path is typed: arrows choose a board, Enter measures, digits go on with a table;
+        after Tab a path is typed."""
+        if key in ("arrow_up", "arrow_down"):
+            self.map = min(max(self.map + (1 if key == "arrow_down" else -1), 0), len(self.maps) - 1)
+        elif key in ("enter", "return"):
+            self._measure_mesh() if self.mesh is not None else self._measure_board()
+        elif key == "tab":
+            self._files.type_path()
+        elif key.isdecimal() and 0 < int(key) <= min(len(self._tables), MOST_LISTED):
+            self.asked = RealTableRequest(table=self._tables[int(key) - 1])
+
+    def _measure_board(self) -> None:
+        self.asked = RealTableRequest(board=self.maps[self.map])
+
+    def _measure_mesh(self) -> None:
+        assert self.mesh is not None
+        if LEAST <= self.long * UNITS[self.unit][0] <= LARGEST:
+            self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0], up=self.up)
 
     def draw(self, width: float, height: float) -> bool:
         """True: close it. Esc does so while a path is typed, too."""
@@ -92,21 +113,25 @@ class MeasurePage:
 
     def _kept(self, f: Fonts, wide: float) -> None:
         widgets.title(f, say("A new one on a board"), 18)
-        imgui.set_next_item_width(wide - f.px(100))
+        imgui.set_next_item_width(wide - f.px(140))
         _, self.map = imgui.combo("##board", self.map, [self.nice(name) for name in self.maps], theme.LISTED)
         imgui.same_line(0, f.px(4))
-        if key_button(f, marked(say("Measure"), "board"), lit=True, width=f.px(90)):
-            self.asked = RealTableRequest(board=self.maps[self.map])
+        lit = self.mesh is None
+        if key_button(f, marked(say("Measure"), "board"), "Enter" if lit else "", lit=lit, width=f.px(130)):
+            self._measure_board()
         widgets.title(f, say("Go on with one"), 18)
         if not self._tables:
             widgets.wrapped(say("None is kept yet. Those of bauta table are found on the right."), theme.FADED)
-        for path in self._tables[:MOST_LISTED]:
-            if key_button(f, marked(path.stem, path), width=wide - f.px(8)):
+        for number, path in enumerate(self._tables[:MOST_LISTED], 1):
+            if key_button(f, marked(path.stem, path), str(number) if number < 10 else "", width=wide - f.px(8)):
                 self.asked = RealTableRequest(table=path)
 
     def _own(self, f: Fonts, wide: float, tall: float) -> None:
         widgets.title(f, say("A mesh of your own, or a file"), 18)
         if self.mesh is None:
+            imgui.same_line(0, f.px(10))
+            with font(f, "bold", 11):
+                widgets.colour(on_keyboard("Tab"), theme.GOLD)
             chosen = self._files.draw(tall - f.px(120))
             if chosen is not None:
                 self._take(chosen)
@@ -127,8 +152,8 @@ class MeasurePage:
                 imgui.same_line(0, f.px(4))
             if key_button(f, marked(words, up), lit=up == (self.up or plain), width=wide / 2 - f.px(8)):
                 self.up = None if up == plain else up
-        if key_button(f, marked(say("Measure"), "mesh"), lit=True, width=wide - f.px(12)):
-            self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0], up=self.up)
+        if key_button(f, marked(say("Measure"), "mesh"), "Enter", lit=True, width=wide - f.px(12)):
+            self._measure_mesh()
         if key_button(f, say("Another file"), width=wide - f.px(12)):
             self.mesh = None
         words = say("A house or bridge to build with is taken in by the editor: Build a board, then Import.")

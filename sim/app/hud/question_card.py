@@ -15,6 +15,7 @@ from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, marked
+from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import pick_best
 from sim.app.table.key_bindings import keys_of, keys_of_offers
@@ -23,6 +24,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
 from sim.words import counted, say
+from sim.words.tongues import told
 
 __all__ = ["RINGED", "QuestionCard", "beside", "ringed"]
 
@@ -89,18 +91,23 @@ class QuestionCard(Panel):
                 self._yields(menu, choice, rect)
             self.tall = widgets.used(f)
             if not self._lists(menu):
-                self.scroll.draw(f)
+                self.scroll.draw()
         return whole
 
     def _head(self, menu: Menu, choice: Question, rect: Rect) -> None:
-        """Who decides, about what."""
+        """Who decides, about what; and the key that goes on where not all answers are seen."""
         table, f = self.table, self.fonts
         at = imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(6), at.y + f.px(8), f.px(5), table.model.seat_number(choice.seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
+        with font(f, "bold", 11):
+            key = told(on_keyboard(f.keys.shown(self.scroll.key)))
+            aside = imgui.calc_text_size(key).x + f.px(8) if key else 0.0
+            where = V(at.x + rect.w - f.px(24) - aside, at.y + f.px(1))
+            imgui.get_window_draw_list().add_text(where, ink(theme.GOLD), key)
         with font(f, "text", 12.5):
             who = say("Up to {seat}", seat=table.model.names(choice.seat))
-            widgets.headline(f, who, 12.5, rect.w - f.px(40), theme.FADED, face="text")
+            widgets.headline(f, who, 12.5, rect.w - f.px(40) - aside, theme.FADED, face="text")
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
             widgets.explain(f, menu.question)
@@ -182,7 +189,7 @@ class QuestionCard(Panel):
         for i, (button, key) in enumerate(answers):
             self._answer(button, key, i, wide, within=within)
         if scrolled:
-            self.scroll.draw(f)
+            self.scroll.draw()
             imgui.end_child()
 
     def _lists(self, menu: Menu) -> bool:

@@ -78,7 +78,7 @@ class RulesPage:
                 self._entry(self.opened)
             else:
                 widgets.wrapped(say("Type a word, or choose one: its rule is told here."), theme.FADED)
-            self._scroll.draw(f)
+            self._scroll.draw()
             imgui.end_child()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
             if key_button(f, say("Back"), "Esc", width=f.px(100)):

@@ -114,6 +114,7 @@ class StartScreen:
     def press(self, key: str) -> None:
         """A key went down."""
         if self.measuring is not None:
+            self.measuring.press(key)
             self.measuring = None if key == "escape" else self.measuring
         elif self.shows_view:
             self.shows_view = key not in ("v", "escape")

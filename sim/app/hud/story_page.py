@@ -109,7 +109,7 @@ class StoryPage:
             case "Dice":
                 self._dice(rect)
         imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
-        self.scroll.draw(self.fonts)
+        self.scroll.draw()
         imgui.end_child()
 
     def _seat(self, seat: str) -> None:

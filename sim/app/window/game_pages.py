@@ -6,7 +6,7 @@ from typing import Protocol
 
 from imgui_bundle import imgui
 
-from sim.app.hud import dialog_frames, widgets
+from sim.app.hud import dialog_frames, theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.consent_dialog import ConsentDialog
 from sim.app.hud.end_page import EndPage
@@ -14,7 +14,8 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.rules_page import RulesPage
 from sim.app.hud.story_page import StoryPage
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V
+from sim.app.hud.widgets import V, font
+from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.words import say
 
@@ -71,5 +72,9 @@ class GamePages:
             self.story.draw_tabs(rect.w - f.px(26))
             top = rect.y + f.px(92)
             self.story.draw(Rect(rect.x + f.px(14), top, rect.w - f.px(28), rect.bottom - f.px(54) - top))
+            if self.story.scroll.key:
+                imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(38)))
+                with font(f, "bold", 11):
+                    widgets.colour(on_keyboard(f.keys.shown(self.story.scroll.key)), theme.GOLD)
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
             return "back" if key_button(f, say("Back"), "Esc", width=f.px(100)) else ""
