@@ -1,8 +1,8 @@
 """The novice: it plans as the seasoned bot does, and overlooks what beginners overlook.
 
 It looks but a few inches around each mini, so that it may not see who could come from further off; it takes its minis
-by chance, not in the order that serves best; it forgets counters, Will Points and to change its agendas. Its reasons
-say which enemies it has overlooked.
+by chance, not in the order that serves best; it asks nobody who sees them where they end their turns; it forgets
+counters, Will Points and to change its agendas. Its reasons say which enemies it has overlooked.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ NOTICES = 0.4  # how often those further off are
 @bot("novice")
 class NoviceBot(SeasonedBot):
     """Plays by the rules, and without foresight."""
+
+    sighted = False
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

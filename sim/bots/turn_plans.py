@@ -162,7 +162,7 @@ class TurnPlans(ChargePlans):
     def _may_hide(self, row: int) -> bool:
         """Could its turn end Hidden at a place, as far as the places tell (ACT-01)?"""
         beside = (self.left[: len(self.foes), row] <= 0.0).any()
-        return not self.laden and not self.wet[row] and not self.me.inside and not beside
+        return not self.laden and not self.afloat[row] and not self.me.inside and not beside
 
     def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int | None, Rows]:
         """The place that is worth most, if any, and those that are left: of some it turns out that so many runs

@@ -30,11 +30,11 @@ def at_its_turn(board: Board, *foes: dict[str, Any], at: tuple[float, float, flo
     return table
 
 
-def played(table: Table) -> Table:
-    """Its turn, by the seasoned bot."""
-    bot = make("seasoned", 1)
+def played(table: Table, name: str = "seasoned") -> Table:
+    """Its turn, by a bot."""
+    bot = make(name, 1)
     while table.state.active == "a" and isinstance(table.request, WhichAction):
-        let_answer(table, bot, "seasoned")
+        let_answer(table, bot, name)
     return table
 
 
@@ -46,10 +46,13 @@ def test_whoever_could_be_shot_ends_its_turn_where_the_gun_does_not_see_it() -> 
 
 
 @pytest.mark.rule("ACT-01")
-def test_whoever_is_in_cover_from_a_gun_hides() -> None:
-    table = played(at_its_turn(fence(), mini("b", "south", (22, 12, 0), **GUN), at=(8.2, 12, 0), move=1))
-    assert table.state["a"].hidden
-    assert measured(sees(table.state, "b", "a"), table.state, table.measure) is not None
+@pytest.mark.parametrize(("bot", "hides"), [("master", True), ("seasoned", True), ("novice", False)])
+def test_whoever_is_in_cover_from_a_gun_hides(bot: str, hides: bool) -> None:
+    """A novice does not think of it."""
+    table = played(at_its_turn(fence(), mini("b", "south", (22, 12, 0), **GUN), at=(8.2, 12, 0), move=1), bot)
+    assert table.state["a"].hidden == hides
+    if hides:
+        assert measured(sees(table.state, "b", "a"), table.state, table.measure) is not None
 
 
 def answer_of(table: Table) -> object:
