@@ -101,3 +101,37 @@ def test_what_came_last_is_told_in_letters_that_can_be_read(
     window.step()
     assert letters
     assert min(letters) >= 9.0
+
+
+def test_the_mark_of_the_gang_that_thinks_stands_beside_it(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was that of whoever had acted last."""
+    players = {"north": "human", "south": "random"}
+    south = [member("b", (9, 16, 0)), member("c", (12, 16, 0))]  # of whom one is to be chosen
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], south, players))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None)
+    marks: list[int] = []
+    low, run = 0.8 * window.size()[1], table._jobs.run  # where the panel below the board is
+
+    def seen(_: float, y: float, __: float, number: int, **___: Any) -> None:
+        if y > low:
+            marks.append(number)
+
+    def held_back(work: Any, done: Any, *, thinks: bool = False) -> None:
+        if not thinks:
+            run(work, done)
+
+    def is_told() -> bool:
+        marks.clear()
+        return "The enemy is thinking" in told_in(window, monkeypatch)
+
+    with monkeypatch.context() as held:
+        held.setattr(widgets, "seat_mark", seen)
+        held.setattr(table._jobs, "run", held_back)
+        table.give("end")
+        until(window, is_told)
+        assert set(marks) == {table.model.seat_number("south")}

@@ -77,6 +77,7 @@ def test_whoever_waits_for_the_rest_to_be_placed_is_told_so(window: Any, monkeyp
     until(window, lambda: at.menu is not None)
     at.give(at.choice.free[0])
     until(window, lambda: at.menu is not None and isinstance(at.choice, SetUpMini))
+    assert "Top looks straight down" in at.menu.detail, "houses hide the streets"
     with monkeypatch.context() as held:
         held.setattr(at.worker, "poll", lambda: None)
         at.deploy_remaining()

@@ -111,7 +111,8 @@ class ActionPanel(Panel):
             if key_button(self.fonts, say("Show the result again"), "Esc"):
                 self.commands.append("back")
         elif self._enemy_thinks:
-            self._acting(say("The enemy is thinking"))
+            asked = table.model.pending
+            self._acting(say("The enemy is thinking"), asked.seat if asked is not None else None)
             self._hasten()
         elif table.roll is not None:
             widgets.title(self.fonts, say("Throw the dice"), 19)
@@ -133,11 +134,11 @@ class ActionPanel(Panel):
         last = shown.log[-1] if shown.log else None
         return last.who if isinstance(last, TurnEnded) else shown.active
 
-    def _acting(self, title: str) -> None:
-        """Who acts, of which gang, and what came of it last."""
+    def _acting(self, title: str, thinks: str | None = None) -> None:
+        """Who acts, of which gang, and what came of it last. `thinks`: the seat that does, whoever acted last."""
         model, f = self.table.model, self.fonts
-        who, asked = self._actor, model.pending
-        seat = model.shown[who].seat if who else asked.seat if model.bot_turn and asked is not None else None
+        who = self._actor
+        seat = thinks or (model.shown[who].seat if who else None)
         if seat is not None:
             self._mark(seat)
         with font(f, "title", 19):
