@@ -111,8 +111,8 @@ def draw_preview(
 
 def _who_aims(preview: Preview, silhouette: Silhouette) -> Iterator[Place]:
     """Where a mini is seen whose attack or spell this is."""
-    aims = isinstance(preview, AttackPreview | AimPreview) and preview.who
-    mini = silhouette(preview.who) if aims else None
+    who = preview.who if isinstance(preview, AttackPreview | AimPreview) else ""
+    mini = silhouette(who) if who else None
     if mini is not None:
         yield mini.x + mini.w / 2, mini.y + mini.h / 2
 
