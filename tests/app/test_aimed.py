@@ -141,6 +141,21 @@ def test_a_spell_at_nobody_tells_its_odds_and_price_and_waits_to_be_confirmed(tm
     assert cast_at(table) == [None]
 
 
+def test_a_spell_that_waits_to_be_confirmed_is_in_hand_and_no_run_in_its_place(tmp_path: Path) -> None:
+    table, button = alone(tmp_path)
+    assert table.menu is not None
+    (run,) = [each for each in table.menu.buttons if each.tool is Tool.RUN]
+    assert table.holds(run)
+    table.press(button)
+    ready(table)
+    assert table.holds(button)
+    assert not table.holds(run)
+    assert table.cancel()
+    ready(table)
+    assert table.holds(run)
+    assert not table.holds(button)
+
+
 @pytest.mark.parametrize("by", ["escape", "board"])
 def test_what_was_not_confirmed_is_let_go(tmp_path: Path, by: str) -> None:
     table, button = alone(tmp_path)

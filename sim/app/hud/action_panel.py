@@ -186,14 +186,6 @@ class ActionPanel(Panel):
             table.skip_animations()
         imgui.set_cursor_screen_pos(V(at.x, max(below.y, imgui.get_cursor_screen_pos().y)))
 
-    def _is_in_hand(self, button: Button) -> bool:
-        """Does the board show what it does: its tool, or the spell or ability that waits to be confirmed?"""
-        table = self.table
-        if table.staked is not None:
-            return button == table.staked
-        own = button.tool is not Tool.ATTACK or button.targets == table.attacks
-        return button.tool is not None and button.tool is table.tool and own
-
     def _hand(self, x: float, right: float) -> None:
         """What else the tool in hand does, each with its key."""
         table, f, gap = self.table, self.fonts, self.fonts.px(6)
@@ -242,7 +234,7 @@ class ActionPanel(Panel):
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
-            lit = button is by_enter or self._is_in_hand(button)
+            lit = button is by_enter or table.holds(button)
             hint: str | None = joined("\n", (capital(button.why) or button.hint, FINAL.get(button.final, "")))
             if button.ap:
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)

@@ -7,7 +7,7 @@ import re
 from sim.app.key_map import FREE, KeyMap, on_keyboard, pressed_for
 from sim.words.tongues import told
 
-__all__ = ["with_keys"]
+__all__ = ["IN_TEXT", "with_keys"]
 
 IN_TEXT = re.compile(r"\[([^\[\]\s]{1,9})\]")
 

@@ -101,6 +101,13 @@ class ToolState:
         if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
             self.hovered = button.targets[0].target
 
+    def holds(self, button: Button) -> bool:
+        """Does the board show what it does: its tool, or the spell or ability that waits to be confirmed?"""
+        if self.staked is not None:
+            return button == self.staked
+        own = button.tool is not Tool.ATTACK or button.targets == self.attacks
+        return button.tool is not None and button.tool is self.tool and own
+
     def barred(self, refusal: Refusal) -> None:
         """The rules refuse what was chosen."""
         self.model.notice = capital(refusal.words)

@@ -23,7 +23,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
+__all__ = ["FAR", "Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
 
 FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at all
 TRIES = 6  # how often a stroke that falls short is measured
