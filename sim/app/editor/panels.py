@@ -189,8 +189,34 @@ class EditorPanels:
                 x += wide + f.px(5)
 
     def _tools(self, rect: Rect) -> None:
-        f, model, hand = self.fonts, self.model, self.hand
+        f, hand, buttons = self.fonts, self.hand, self._tool_buttons()
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
+        with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
+
+            def wide(keyed: Collection[str]) -> float:
+                """Of all in one row, where these of the long keys are shown."""
+                return sum(
+                    key_width(f, label, _shown_key(key, command, keyed)) + f.px(2)
+                    for label, key, command, *_ in buttons
+                )
+
+            row, x, keyed = 0, rect.x + f.px(8), keyed_first(LONG_KEYS, wide, rect.w - f.px(18))
+            for label, own, command, told_of, lit in buttons:
+                key = _shown_key(own, command, keyed)
+                hint = told_of if key else say("{hint} ({key})", hint=told_of, key=on_keyboard(f.keys.shown(own)))
+                if x + self._widths.get(command, 0.0) > rect.right - f.px(8):
+                    row, x = row + 1, rect.x + f.px(8)
+                imgui.set_cursor_screen_pos(V(x, rect.y + f.px(7) + row * f.px(35)))
+                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint):
+                    self.commands.append(command)
+                self._widths[command] = imgui.get_item_rect_size().x
+                x += self._widths[command] + f.px(2)
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7) + (row + 1) * f.px(35)))
+            self.tool_rows = row + 1 + draw_measure_bar(self.model, hand, f, self.commands)
+
+    def _tool_buttons(self) -> list[tuple[str, str, str, str, bool]]:
+        """Of each tool and setting its label, key, command and hint, and whether it is in hand or on."""
+        model, hand = self.model, self.hand
         tools = (
             (
                 sense("a tool of the editor", "Choose"),
@@ -233,27 +259,9 @@ class EditorPanels:
             (SYMMETRY[model.symmetry], "Y", "symmetry", model.symmetry is not None,
              say("Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns")),
         )  # fmt: skip
-        with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
-            held = EditorTool.STREET if hand.tool is EditorTool.LANE else hand.tool
-            buttons = [*((*tool, held is tool[3]) for tool in tools), *((*each, each[3]) for each in settings)]
-
-            def wide(keyed: Collection[str]) -> float:
-                """Of all in one row, where these of the long keys are shown."""
-                return sum(key_width(f, each[0], _shown_key(each[1], each[2], keyed)) + f.px(2) for each in buttons)
-
-            row, x, keyed = 0, rect.x + f.px(8), keyed_first(LONG_KEYS, wide, rect.w - f.px(18))
-            for label, own, command, _, told_of, lit in buttons:
-                key = _shown_key(own, command, keyed)
-                hint = told_of if key else say("{hint} ({key})", hint=told_of, key=on_keyboard(f.keys.shown(own)))
-                if x + self._widths.get(command, 0.0) > rect.right - f.px(8):
-                    row, x = row + 1, rect.x + f.px(8)
-                imgui.set_cursor_screen_pos(V(x, rect.y + f.px(7) + row * f.px(35)))
-                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint):
-                    self.commands.append(command)
-                self._widths[command] = imgui.get_item_rect_size().x
-                x += self._widths[command] + f.px(2)
-            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7) + (row + 1) * f.px(35)))
-            self.tool_rows = row + 1 + draw_measure_bar(model, hand, f, self.commands)
+        held = EditorTool.STREET if hand.tool is EditorTool.LANE else hand.tool
+        in_hand = [(label, key, does, hint, held is tool) for label, key, does, tool, hint in tools]
+        return in_hand + [(label, key, does, hint, on) for label, key, does, on, hint in settings]
 
     def _findings(self, rect: Rect) -> None:
         f, found = self.fonts, self.live

@@ -28,7 +28,8 @@ from sim.words.tongues import told
 
 __all__ = ["RINGED", "QuestionCard", "beside", "ringed"]
 
-WIDE, LEAST, MOST_ROWS = 344.0, 300.0, 7  # at 1280x800, and where its mini leaves less; buttons, before one scrolls
+WIDE, LEAST, DICED = 344.0, 300.0, 316.0  # at 1280x800; where its mini leaves less; and with dice, keys beside them
+MOST_ROWS = 7  # buttons, before one scrolls
 DIE, RINGED = 40, 1.22  # at 1280x800, a row of dice; of a die's radius, that of its ring
 BESIDE = 6  # dice in a row, at most: each with its key
 GAP = 6.0  # pixels between the ring round a mini and its question
@@ -72,7 +73,8 @@ class QuestionCard(Panel):
         points = menu.tool not in (Tool.LOOK, Tool.PICK)
         above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
         if ring is not None and not above:
-            wide = max(min(wide, f.px(LEAST)), min(wide, _room_beside(free, ring)))
+            least = f.px(DICED if isinstance(choice, RerollDice) else LEAST)
+            wide = max(min(wide, least), min(wide, _room_beside(free, ring)))
         rect = beside(free, wide, min(self.tall, free.h), ring, others, above=above)
         if mini is not None and _inside(mini, free):
             _tie(rect, mini)

@@ -276,8 +276,7 @@ class TableScene:
                 self.ring_marks.ring(c.here, c.profile.size * MM / 2 + 0.12, colour, wide)
 
     def _reach(self, table: TableController) -> None:
-        runs = table.tool is Tool.RUN and table.staked is None and not self.view.animating
-        shown = table.reach if runs else None
+        shown = None if self.view.animating or table.staked is not None or table.tool is not Tool.RUN else table.reach
         choice, state = table.choice, self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY, Tool.OBJECTIVE):
