@@ -2,7 +2,8 @@
 
 What lies beside a file can be imported by it, at the top of it. Such modules are forgotten by name once the file has
 been executed: two bots in two folders may each have a `helpers.py`, also two states of the same bot. So an import later
-on, within a function, does not find them.
+on, within a function, does not find them; annotations that are read later do, as their classes know the module by a
+name of its own.
 """
 
 from __future__ import annotations
@@ -72,7 +73,10 @@ class BotFiles:
             if before is not None:
                 sys.modules[name] = before
             raise
-        self._names |= {name, *beside}
+        for forgotten in [each for each in sys.modules if each.startswith(f"{name}.")]:
+            del sys.modules[forgotten]  # of an older state of this bot
+        own = [_kept_as(f"{name}.{each}", module) for each, module in beside.items()]
+        self._names |= {name, *beside, *own}
         files = sorted(Path(each.__file__) for each in beside.values() if each.__file__ is not None)
         return _Executed(module, {path: key} | {file: _key(file) for file in files})
 
@@ -95,6 +99,15 @@ def _in_reach(folder: Path) -> Iterator[dict[str, ModuleType]]:
             if name.partition(".")[0] in own:
                 beside[name] = module
                 del sys.modules[name]
+
+
+def _kept_as(name: str, module: ModuleType) -> str:
+    """The module stays under another name, by which its classes know it: that is where annotations are looked up."""
+    for each in [each for each in vars(module).values() if isinstance(each, type)]:
+        if each.__module__ == module.__name__:
+            each.__module__ = name
+    sys.modules[name] = module
+    return name
 
 
 def _lies_in(module: ModuleType, folder: Path) -> bool:

@@ -72,6 +72,37 @@ def test_bots_of_two_folders_share_neither_module_nor_what_lies_beside_them(tmp_
     assert sys.modules[type(one).__module__].Mine is type(one)
 
 
+KEEPING = """
+from __future__ import annotations
+import msgspec
+
+class Inner(msgspec.Struct):
+    number: int
+
+class Kept(msgspec.Struct):
+    inner: Inner
+"""
+READING = """
+import msgspec
+from helper_of_a_bot import Kept
+
+class Mine:
+    def __init__(self, seed):
+        self.kept = msgspec.json.decode(b'{"inner": {"number": 7}}', type=Kept)
+
+    def choose(self, view, choice, measure):
+        return choice.default
+"""
+
+
+def test_annotations_of_what_lies_beside_a_bot_are_found_when_they_are_read_later(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        name = written(tmp_path / folder, bot=READING)
+        (tmp_path / folder / "helper_of_a_bot.py").write_text(KEEPING)
+        assert made(name).kept.inner.number == 7
+    assert "helper_of_a_bot" not in sys.modules
+
+
 def test_what_a_bot_imports_that_lies_elsewhere_stays_imported(tmp_path: Path) -> None:
     """A whole program may lie in the folder of a bot, and others have parts of it in hand."""
     inner = tmp_path / "inner"
