@@ -63,8 +63,7 @@ def setup_of(
         raise WrongSetup(say("there is no scenario '{scenario}'; {mend}", scenario=scenario, mend=mend))
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
-        pages = {id: scenarios.find(id) for id in scenarios.known()}
-        fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
+        fitting = scenarios.fitting(board.size)
         told = {"source": source, "misfit": misfit, "names": listed(fitting)}
         if not fitting:
             raise WrongSetup(say("{source}: {misfit}; no scenario is for boards of that size", **told))

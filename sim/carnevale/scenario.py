@@ -25,6 +25,7 @@ __all__ = [
     "aims",
     "bounty",
     "find",
+    "fitting",
     "known",
     "may_claim",
     "may_pick_up",
@@ -198,6 +199,11 @@ def may_claim(game: State, o: Objective, seat: str) -> bool:
 def may_pick_up(game: State, o: Objective, seat: str) -> bool:
     page = of(game)
     return page is None or page.may_pick_up(game, o, seat)
+
+
+def fitting(size: tuple[float, float]) -> tuple[str, ...]:
+    """The scenarios that a board of this size is right for, by id."""
+    return tuple(id for id in known() if (page := find(id)) is not None and misfit(page, size) is None)
 
 
 def misfit(page: Scenario, size: tuple[float, float]) -> str | None:

@@ -35,7 +35,7 @@ __all__ = ["command"]
     )
 )
 @click.option("--map", "map_", default=None, help="A map's name or file.")
-@click.option("--scenario", default=None, help="The scenario.")
+@click.option("--scenario", default=None, help="The scenario  [default: the first that the map has the size for].")
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
 @click.option(
     "--seat",
@@ -101,7 +101,8 @@ def command(
     made = NewGame(
         players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, morale=morale, hour=hour
     )
-    new_game = msgspec.structs.replace(made, map=map_ or made.map, scenario=scenario or made.scenario)
+    page = scenario or (_fitting(map_) if map_ else "") or made.scenario
+    new_game = msgspec.structs.replace(made, map=map_ or made.map, scenario=page)
     asked = any((map_, scenario, gangs, seats, sealed, morale, hour, seed is not None))
     if resume is not None and hour is not None:
         show_at(resume, hour)
@@ -224,6 +225,19 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
                 say("--seat {seat}={kind}: {why}, or {human}", seat=seat, kind=kind, why=reason(unknown), human=HUMAN)
             ) from unknown
     return players
+
+
+def _fitting(map_: str) -> str:
+    """The first scenario that a map has the size for; empty: there is none, or no such map."""
+    from sim.board.files.finding import find_map
+    from sim.board.files.mapfile import read_map
+    from sim.board.model.errors import BoardError
+    from sim.carnevale import scenarios
+
+    try:
+        return next(iter(scenarios.fitting(read_map(find_map(map_)).size)), "")
+    except BoardError:
+        return ""  # which is told where the game is begun
 
 
 def _check(plan: NewGame) -> None:

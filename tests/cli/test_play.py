@@ -52,6 +52,23 @@ def test_without_a_display_bots_play_and_result_journal_and_picture_are_told(
     assert asked[0]["seats"] == {"north": "greedy", "south": "greedy"}
 
 
+@pytest.mark.parametrize(
+    ("map_", "scenario"), [("calle-lunga", "street-fight"), ("san-canciano", "gang-war"), ("no-such-map", None)]
+)
+def test_a_map_alone_is_played_in_the_first_scenario_that_it_has_the_size_for(
+    asked: list[Asked], capsys: pytest.CaptureFixture[str], map_: str, scenario: str | None
+) -> None:
+    rc = run(["play", "--map", map_])
+    if scenario is None:
+        assert (rc, asked) == (2, [])
+        assert "no-such-map" in capsys.readouterr().err
+        return
+    assert rc == 0
+    (game,) = asked
+    assert isinstance(game["setup"], Setup)
+    assert game["setup"].scenario == scenario
+
+
 def test_without_a_display_the_bots_that_were_named_play(asked: list[Asked]) -> None:
     assert run(["play", "--seat", "north=random", "--seat", "south=greedy", "--seed", "1"]) == 0
     assert asked[0]["seats"] == {"north": "random", "south": "greedy"}

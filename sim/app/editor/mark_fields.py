@@ -55,7 +55,7 @@ def draw_mark(mark: MapMark, model: EditorModel, fonts: Fonts, number: Callable[
 def _for(mark: MapZone | MapObjective, model: EditorModel, fonts: Fonts) -> MapZone | MapObjective:
     """Which scenarios it is for: a button each, and one for all."""
     colour(say("For"), theme.FADED)
-    pages = [page for page in _pages() if scenarios.misfit(page, model.map.size) is None]
+    pages = [page for page in _pages() if page.id in scenarios.fitting(model.map.size)]
     named = mark.scenarios
     if key_button(fonts, say("All scenarios"), lit=not named):
         named = ()

@@ -47,8 +47,7 @@ class BoardTrial:
 
     def fitting(self) -> list[str]:
         """The scenarios that this board has the size for."""
-        size, pages = self.model.map.size, {id: scenarios.find(id) for id in scenarios.known()}
-        return [id for id, page in pages.items() if page is not None and scenarios.misfit(page, size) is None]
+        return list(scenarios.fitting(self.model.map.size))
 
     @property
     def busy(self) -> bool:

@@ -254,8 +254,7 @@ def last_plan() -> NewGame | None:
 def plan_on(board: str, size: tuple[float, float]) -> NewGame:
     """What is proposed to who comes with a board: a scenario of its size, where there is one, against a bot."""
     first = NewGame(map=board, players={"north": HUMAN, "south": OPPONENT})
-    pages = [page for page in map(scenarios.find, scenarios.known()) if page is not None]
-    fitting = [page.id for page in pages if scenarios.misfit(page, size) is None]
+    fitting = scenarios.fitting(size)
     return msgspec.structs.replace(first, scenario=fitting[0]) if fitting else first
 
 

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of, spoils, zones, zones_for
+from sim.carnevale.scenario import (
+    Aim,
+    Scenario,
+    aims,
+    bounty,
+    find,
+    fitting,
+    known,
+    misfit,
+    of,
+    spoils,
+    zones,
+    zones_for,
+)
 from sim.carnevale.scenarios import (  # noqa: F401  (they register themselves)
     acquisition,
     gang_war,
@@ -17,6 +30,7 @@ __all__ = [
     "aims",
     "bounty",
     "find",
+    "fitting",
     "known",
     "misfit",
     "of",
