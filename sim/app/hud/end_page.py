@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -40,7 +42,7 @@ class EndPage(StoryPage):
         super().__init__(model, fonts, (END, *STORY))
         journal = model.session.journal
         self.of_campaign = campaign_of(None if journal is None else journal.path) is not None
-        self._points = {seat: KeyScroll() for seat in model.shown.seats}  # how each gang made them
+        self._points = defaultdict[str, KeyScroll](KeyScroll)  # how each gang made them, by its seat
         self.ways = tuple(CAMPAIGN if self.of_campaign and way[2] == "again" else way for way in BUTTONS)
 
     def draw_whole(self, rect: Rect) -> str:
