@@ -18,6 +18,7 @@ def alone() -> Iterator[None]:
     before, own = imgui.get_current_context(), imgui.create_context()
     imgui.set_current_context(own)
     io = imgui.get_io()
+    io.set_ini_filename("")  # else it leaves a file where the tests are run
     io.backend_flags |= int(imgui.BackendFlags_.renderer_has_textures)
     yield
     imgui.destroy_context(own)

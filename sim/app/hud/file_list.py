@@ -40,9 +40,8 @@ class FileList:
         """The file that was chosen, once one is."""
         f = self.fonts
         imgui.set_next_item_width(-1)
-        if (
-            imgui.is_window_appearing() and self._types_first
-        ) or self._again:  # what is typed now is a path, and no key of the board
+        first = imgui.is_window_appearing() and self._types_first
+        if first or self._again:  # what is typed now is a path, and no key of the board
             self._again = False
             imgui.set_keyboard_focus_here()
         how = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all

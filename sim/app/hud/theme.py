@@ -105,8 +105,8 @@ def seat_colour(number: int) -> Rgba:
 
 
 def apply_style(scale: float) -> None:
-    """Set ImGui's style. Gaps are whole pixels: else an open list is a share of one too low for what it holds, and has
-    a bar to scroll it by."""
+    """Set ImGui's style. Gaps between rows are whole pixels: else an open list is a share of one too low for what it
+    holds, and has a bar to scroll it by."""
     style = imgui.get_style()
     style.font_size_base = 15.0 * scale
     style.window_rounding = 3.0
@@ -118,9 +118,9 @@ def apply_style(scale: float) -> None:
     style.frame_border_size = 1.0
     style.popup_border_size = 1.0
     style.scrollbar_size = 11.0 * scale
-    style.window_padding = imgui.ImVec2(round(12 * scale), round(10 * scale))
-    style.frame_padding = imgui.ImVec2(round(9 * scale), round(5 * scale))
-    style.item_spacing = imgui.ImVec2(round(8 * scale), round(6 * scale))
+    style.window_padding = imgui.ImVec2(12 * scale, round(10 * scale))
+    style.frame_padding = imgui.ImVec2(9 * scale, round(5 * scale))
+    style.item_spacing = imgui.ImVec2(8 * scale, round(6 * scale))
     colours: dict[imgui.Col_, Rgba] = {
         imgui.Col_.text: PARCHMENT,
         imgui.Col_.text_disabled: FADED,
