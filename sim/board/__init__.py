@@ -155,6 +155,7 @@ __getattr__, __dir__ = handed_on(
             "FleetOf",
             "GroundOf",
             "JumpAlong",
+            "LinesTo",
             "MoorAt",
             "Mover",
             "NearestSpot",

@@ -54,6 +54,7 @@ T = TypeVar("T")
 _MEASURES = {
     "SightOf": ("sim.board.sight.lines_of_sight", "answer_sight_of"),
     "SightTo": ("sim.board.sight.lines_of_sight", "answer_sight_to"),
+    "LinesTo": ("sim.board.sight.lines_of_sight", "answer_lines_to"),
     "CoverOf": ("sim.board.sight.lines_of_sight", "answer_cover_of"),
     "DistanceOf": ("sim.board.sight.lines_of_sight", "answer_distance_of"),
     "UnderBlast": ("sim.board.sight.templates", "answer_under_blast"),

@@ -27,6 +27,7 @@ from sim.board.model.queries import (
     FleetOf,
     GroundOf,
     JumpAlong,
+    LinesTo,
     MoorAt,
     Mover,
     NearestSpot,
@@ -107,7 +108,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
             PathAlong(PASSAGE, ((6.0, 4.0, 0.0),)),  # into the wall
         ),
     ),
-    ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
+    ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)), LinesTo("a", "b", ((8.0, 4.0, 0.0),)))),
     ("cover", (CoverOf("a", "b"),)),
     ("meshes", ()),
 )

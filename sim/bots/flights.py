@@ -23,7 +23,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["SPARE", "Goals", "Sky", "flight", "flights_of", "hop", "lands", "thinned"]
+__all__ = ["MANY", "SPARE", "Goals", "Sky", "flight", "flights_of", "hop", "lands", "thinned"]
 
 Floats = NDArray[np.float64]
 Goals = tuple[tuple[float, float, float, float], ...]  # x, y, z, radius

@@ -2,25 +2,32 @@
 cover from them (GEO-08), and whether it hides (ACT-01).
 
 The dangers of a whole field of places count that whoever shoots sees its target so and so often (`Weights.unseen`). Of
-the few places that a turn is likely to end at, the board is asked.
+the places that a turn may well end at, straight lines to those who shoot tell which are seen; of the best of these, the
+board is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from sim.board.model.queries import LinesTo
+from sim.board.model.verdicts import Lines
 from sim.bots import candidate_places
 from sim.bots.danger import value_at
+from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.turn_ends import TurnEnds
 from sim.carnevale import rulings, sighting
+from sim.carnevale.characters import Point
 from sim.carnevale.sighting import HIDDEN_REACH
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, measured
-from sim.geometry.paths.step_values import StepTables, Ways
+from sim.geometry.paths.step_values import StepTables, Ways, spared, values_of
 
 __all__ = ["InSight"]
 
@@ -42,10 +49,48 @@ class InSight:
         self._ends = ends
         self._known: dict[tuple[int, int], Exposed] = {}
 
-    @property
-    def asked(self) -> int:
-        """How often the board was asked who sees it."""
-        return len(self._known)
+    @cached_property
+    def shooters(self) -> list[int]:
+        """The enemies who could harm it from afar."""
+        ends, wet = self._ends, bool(self._ends.afloat.any())
+        could = [n for n, enemy in enumerate(ends.foes) if ends.outlook.comes(enemy.id, ends.who)]
+        return [n for n in could if len(ends.outlook.tables(ends.foes[n].id, ends.who, wet=wet).ranges)]
+
+    def as_lines_tell(self, rows: Rows) -> Floats:
+        """What it is worth to end the turn at some places, in the open wherever a line leads there from who shoots."""
+        ends, found, holds = self._ends, np.empty(len(rows)), self._ends.holds[rows]
+        at = tuple(candidate_places.as_point(ends.at[row]) for row in rows)
+        seen = [self._lines(n, at) for n in self.shooters]
+        for some in (~holds, holds):
+            if some.any():
+                found[some] = self._by_lines(rows[some], [each[some] for each in seen])
+        return found
+
+    def _lines(self, n: int, at: tuple[Point, ...]) -> NDArray[np.bool_]:
+        lines: Lines = self._ends.measure(self._ends.view, LinesTo(self._ends.foes[n].id, self._ends.who, at))
+        return np.array(lines.clear)
+
+    def _by_lines(self, rows: Rows, seen: list[NDArray[np.bool_]]) -> Floats:
+        """The same of places that hold as much as each other."""
+        ends, outlook, who = self._ends, self._ends.outlook, self._ends.who
+        scores, wet = ends.held_at(int(rows[0])), bool(ends.afloat.any())
+        dangers, harm = ends.dangers_to(scores)[:, rows], np.empty(len(ends.at))
+        outlook.worth.suppose(who, scores)
+        for n, clear in zip(self.shooters, seen, strict=True):
+            enemy = ends.foes[n].id
+            tables, instead, comes = (
+                outlook.tables(enemy, who, wet=wet),
+                outlook.instead(enemy, who),
+                outlook.comes(enemy, who),
+            )
+            for exposed, those in ((Exposed(True), clear), (Exposed(False), ~clear)):
+                if those.any():
+                    values_of(ends.coming[n], self._exposed_to(n, tables, exposed), ends.afloat, instead, comes, harm)
+                    dangers[n, those] = harm[rows[those]]
+        whole, kept = max(1e-6, outlook.worth.whole(who)), np.empty(len(rows))
+        outlook.worth.suppose(who, None)
+        spared(np.ascontiguousarray(dangers), np.ones(len(ends.foes)), whole, ends.weights.most_lost, kept)
+        return np.asarray(ends.ends[rows] - ends.weights.caution * whole * (1.0 - kept))
 
     def ending(self, row: int, *, hides: bool = False) -> float:
         """What it is worth to end the turn at a place, in the open or in cover as it is, or Hidden there."""
@@ -69,22 +114,23 @@ class InSight:
 
     def _shooters(self, row: int) -> Iterator[tuple[int, StepTables]]:
         """Enemies who could harm it from afar there with one run at most, and all that they could do to it."""
-        ends = self._ends
-        wet = bool(ends.afloat.any())
-        for n, enemy in enumerate(ends.foes):
-            if not ends.outlook.comes(enemy.id, ends.who):
-                continue
-            tables = ends.outlook.tables(enemy.id, ends.who, wet=wet)
-            straight = float(ends.straight[n, row])
-            if len(tables.ranges) and BESIDE < straight <= float(tables.ranges.max()) + tables.move:
+        ends, wet = self._ends, bool(self._ends.afloat.any())
+        for n in self.shooters:
+            tables, straight = ends.outlook.tables(ends.foes[n].id, ends.who, wet=wet), float(ends.straight[n, row])
+            if BESIDE < straight <= float(tables.ranges.max()) + tables.move:
                 yield n, tables
 
     def _as_seen(self, n: int, row: int, tables: StepTables, *, hides: bool) -> StepTables:
-        """What an enemy could do to it, if that has to move first where it does not see it."""
-        ends, exposed, afar = self._ends, self._exposed(n, row), tables.afar.copy()
-        enemy, straight = ends.foes[n].id, float(ends.straight[n, row])
+        """What an enemy could do to it there, as the board tells that it is seen; where it hides, from close by."""
+        exposed, straight = self._exposed(n, row), float(self._ends.straight[n, row])
         if hides and straight > HIDDEN_REACH and (exposed.cover or not exposed.seen):
             return tables._replace(ranges=np.minimum(tables.ranges, HIDDEN_REACH))
+        return self._exposed_to(n, tables, exposed)
+
+    def _exposed_to(self, n: int, tables: StepTables, exposed: Exposed) -> StepTables:
+        """What an enemy could do to it, if that has to move first where it does not see it."""
+        ends, afar = self._ends, tables.afar.copy()
+        enemy = ends.foes[n].id
         banes = ends.outlook.banes(enemy)
         if not exposed.seen:
             afar[:, 0] = afar[:, 1]

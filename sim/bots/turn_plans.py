@@ -14,7 +14,7 @@ from sim.bots import candidate_places
 from sim.bots.boats import trips
 from sim.bots.charge_plans import ChargePlans
 from sim.bots.danger import Outlook
-from sim.bots.flights import SPARE, flight, hop, lands
+from sim.bots.flights import MANY, SPARE, flight, hop, lands
 from sim.bots.hauling_out import hauls_out
 from sim.bots.in_sight import InSight
 from sim.bots.leaps import beyond, brink, leaps, nearest
@@ -40,8 +40,7 @@ SHOTS = 6  # places to shoot from that are looked at
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 BREAK = 0.9  # of a MOVE that a straight line may have
-LOOKS, SPARSE, DENSE = 16, 2.5, 2.0  # places that are looked at from where enemies stand; inches that they are apart
-ASKED = 60  # times that the board is asked who sees it, at most
+A_CELL, LINES, LOOKS = 2.0, 64, 2  # inches; of so many places, one a cell, lines tell who sees them, and sight of these
 HAIR = 1e-6  # Victory Points
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
 AIRBORNE = 40  # such places, where it must land
@@ -134,19 +133,24 @@ class TurnPlans(ChargePlans):
     def _as_seen(self, worth: Floats, rows: Rows, ap: int, watch: float) -> Floats:
         """What these places are worth to end at, once some of the best were looked at from where enemies stand: the
         best of those comes first."""
-        if self._in_sight is None or not len(rows):
+        in_sight = self._in_sight
+        if in_sight is None or not len(rows) or not in_sight.shooters:
             return worth
         found, told, looked = worth.copy(), self.ending(), np.zeros(len(self.at), np.bool_)
-        for those, apart in ((rows[self.runs[rows] < ap], DENSE), (rows, SPARSE)):  # first where it could still hide
-            for _ in range(LOOKS):
-                if not len(those) or self._in_sight.asked > ASKED:
-                    break
-                row = int(those[np.argmax(worth[those])])
-                those = those[np.linalg.norm(self.at[those] - self.at[row], axis=1) > apart]
+        for those in (rows[self.runs[rows] < ap], rows):  # first where it could still hide
+            some = self._one_a_cell(those, worth)
+            by_lines = worth[some] + in_sight.as_lines_tell(some) - told[some]
+            for row in some[np.argsort(-by_lines, kind="stable")][:LOOKS].tolist():
                 if not looked[row]:
-                    found[row] += self._seen(self._in_sight, row, ap, watch) - float(told[row])
+                    found[row] += self._seen(in_sight, row, ap, watch) - float(told[row])
                     looked[row] = True
-        return np.where(looked, found, np.minimum(found, found[looked].max() - HAIR)) if looked.any() else worth
+        return np.where(looked, found, np.minimum(found, found[looked].max() - HAIR))
+
+    def _one_a_cell(self, rows: Rows, worth: Floats) -> Rows:
+        """The best places, one of those that lie close together."""
+        best = rows[np.argsort(-worth[rows], kind="stable")]
+        x, y, z = np.floor(self.at[best] / A_CELL).astype(np.int64).T
+        return best[np.sort(np.unique((x * MANY + y) * MANY + z, return_index=True)[1])][:LINES]
 
     def _seen(self, in_sight: InSight, row: int, ap: int, watch: float) -> float:
         """What it is worth to end at a place, seen as it is; where it may hide or go on guard, less what that brings

@@ -20,6 +20,7 @@ from sim.board.model.verdicts import (
     Fleet,
     Ground,
     JumpSweep,
+    Lines,
     Path,
     PointInfo,
     Prospect,
@@ -44,6 +45,7 @@ __all__ = [
     "FleetOf",
     "GroundOf",
     "JumpAlong",
+    "LinesTo",
     "MoorAt",
     "Mover",
     "NearestSpot",
@@ -91,6 +93,17 @@ class SightTo(Query, frozen=True, tag="sight_to"):
     a: str
     point: Point
     minis_block: bool = False
+
+
+class LinesTo(Query, frozen=True, tag="lines_to"):
+    """At which of these places does a straight line lead from the attacker's eye to the target, to the height of its
+    eye there or half of it? For programs that plan: what floats, minis and smoke are let be, and sight may find a way
+    where no such line does."""
+
+    verdict: ClassVar[type[Lines]] = Lines
+    attacker: str
+    target: str
+    places: tuple[Point, ...]
 
 
 class CoverOf(Query, frozen=True, tag="cover_of"):

@@ -29,6 +29,7 @@ __all__ = [
     "Leg",
     "LegKind",
     "Level",
+    "Lines",
     "Path",
     "PointInfo",
     "Prospect",
@@ -62,6 +63,12 @@ class Sight(Verdict, frozen=True, tag="sight"):
     proven: bool = True
     grazing: bool = False
     gap_bound: float = 0.0
+
+
+class Lines(Verdict, frozen=True, tag="lines"):
+    """Which of some places a straight line leads to, in their order."""
+
+    clear: tuple[bool, ...]
 
 
 class Share(msgspec.Struct, frozen=True):

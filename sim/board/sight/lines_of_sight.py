@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from sim.board.files.bodies import Body, load_body
 from sim.board.files.cache import KeptSolid
-from sim.board.model.queries import CoverOf, DistanceOf, SightOf, SightTo
+from sim.board.model.queries import CoverOf, DistanceOf, LinesTo, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
-from sim.board.model.verdicts import Cover, Distance, Share, Sight
+from sim.board.model.verdicts import Cover, Distance, Lines, Share, Sight
 from sim.board.most_recent import MostRecent
 from sim.geometry.ground.distance import between, flat_distance
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
@@ -204,6 +204,18 @@ def answer_sight_to(board: Board, query: SightTo, tableau: Tableau) -> Sight:
     crowd = lines.movable(board, tableau, query.minis_block)
     things = [p for p in crowd.things if p is not crowd.figures.get(a.id)]
     return _sight(sight_to_point(lines.blockers, _standing(a), np.array(query.point), things))
+
+
+def answer_lines_to(board: Board, query: LinesTo, tableau: Tableau) -> Lines:
+    """From eye to eye, and to half that height."""
+    attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
+    places = np.array(query.places, np.float64).reshape(-1, 3)
+    height = float(load_body(target.body).eye[2])
+    ends = np.concatenate([places + np.array([0.0, 0.0, up]) for up in (height, height / 2)])
+    starts = np.broadcast_to(_eye(attacker, load_body(attacker.body)), ends.shape)
+    barred = sight_scene_of(board).tall.rays.occluded(starts, ends).reshape(2, -1)
+    clear = ~np.asarray(barred.all(axis=0))
+    return Lines(tuple(clear.tolist()))
 
 
 def answer_cover_of(board: Board, query: CoverOf, tableau: Tableau) -> Cover:

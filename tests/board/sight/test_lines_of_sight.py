@@ -8,10 +8,10 @@ import pytest
 from sim.board.board import Board
 from sim.board.files.bodies import Body, load_body
 from sim.board.model.errors import MeshError
-from sim.board.model.queries import CoverOf, DistanceOf, SightOf, SightTo
+from sim.board.model.queries import CoverOf, DistanceOf, LinesTo, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning, VesselKind
-from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.board.model.verdicts import Cover, Distance, Lines, Sight
 from sim.geometry.ray.rays import beam_clear
 from tests.shapes import Floats, box, frame
 
@@ -236,6 +236,26 @@ def test_sight_to_a_point() -> None:
     assert not sees((9.5, 5, 0))
     assert not sees((8, 5, 6.1))
     assert sees((7.0, 5, 6.0))  # the edge of the roof
+
+
+EYE = float(load_body("human").eye[2])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "beyond"),
+    [(-0.1, 6.0, False), (-0.1, EYE - 0.1, True), (-0.1, EYE + 0.1, False), (EYE - 0.1, 6.0, True)],
+    ids=["a house", "a wall under its eye", "a wall over its eye", "an awning that legs are seen under"],
+)
+def test_lines_to_many_places_lead_from_eye_to_eye_or_to_half_its_height(low: float, high: float, beyond: bool) -> None:
+    board = street(wall=box((11, -5, low), (11.4, 20, high)))
+    places = ((12.0, 5.0, 0.0), (6.0, 9.0, 0.0), (12.0, 6.0, 0.0), (10.0, 2.0, 0.0))
+    found = board.answer(LinesTo("a", "b", places), minis((5, 5, 0), (20, 30, 0)))
+    assert found == Lines((beyond, True, beyond, True))
+
+
+def test_lines_pass_minis_by() -> None:
+    crowd = minis((5, 5, 0), (20, 30, 0), (8, 5, 0))
+    assert street().answer(LinesTo("a", "b", ((11.0, 5.0, 0.0),)), crowd) == Lines((True,))
 
 
 def test_water_hides_nothing() -> None:
