@@ -23,7 +23,6 @@ from sim.bots.danger import value_at
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.turn_ends import TurnEnds
 from sim.carnevale import rulings, sighting
-from sim.carnevale.characters import Point
 from sim.carnevale.sighting import HIDDEN_REACH
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, measured
@@ -58,17 +57,19 @@ class InSight:
 
     def as_lines_tell(self, rows: Rows) -> Floats:
         """What it is worth to end the turn at some places, in the open wherever a line leads there from who shoots."""
-        ends, found, holds = self._ends, np.empty(len(rows)), self._ends.holds[rows]
-        at = tuple(candidate_places.as_point(ends.at[row]) for row in rows)
-        seen = [self._lines(n, at) for n in self.shooters]
+        found, holds = np.empty(len(rows)), self._ends.holds[rows]
+        seen = [self.clear(n, rows) for n in self.shooters]
         for some in (~holds, holds):
             if some.any():
                 found[some] = self._by_lines(rows[some], [each[some] for each in seen])
         return found
 
-    def _lines(self, n: int, at: tuple[Point, ...]) -> NDArray[np.bool_]:
-        lines: Lines = self._ends.measure(self._ends.view, LinesTo(self._ends.foes[n].id, self._ends.who, at))
-        return np.array(lines.clear)
+    def clear(self, n: int, rows: Rows) -> NDArray[np.bool_]:
+        """To which of some places a line leads from an enemy."""
+        ends = self._ends
+        at = tuple(candidate_places.as_point(ends.at[row]) for row in rows)
+        lines: Lines = ends.measure(ends.view, LinesTo(ends.foes[n].id, ends.who, at))
+        return np.array(lines.clear, np.bool_)
 
     def _by_lines(self, rows: Rows, seen: list[NDArray[np.bool_]]) -> Floats:
         """The same of places that hold as much as each other."""

@@ -36,7 +36,7 @@ from sim.geometry.paths.step_values import best_within
 
 __all__ = ["TurnPlans"]
 
-SHOTS = 6  # places to shoot from that are looked at
+SHOTS, STANDS = 6, 3  # places to shoot from that are looked at; of each enemy, weapon and number of runs
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 BREAK = 0.9  # of a MOVE that a straight line may have
@@ -288,9 +288,16 @@ class TurnPlans(ChargePlans):
                 away = np.where(self.runs <= spare, ending, -np.inf)
                 yield Shots(float(gain + away.max()), n, 0, shot, killed, gain, times)
                 continue
-            for row in rows[np.argsort(-ending[rows], kind="stable")][:: max(1, len(rows) // 40)][:3]:
+            for row in self._within_sight(n, rows, ending):
                 worth = float(gain + self._refuge(ending, int(row), spare))
                 yield Shots(worth, n, int(row), shot, killed, gain, times)
+
+    def _within_sight(self, n: int, rows: Rows, ending: Floats) -> Rows:
+        """Of the places to shoot an enemy from the best, apart from each other, that a line leads to from it."""
+        if self._in_sight is None:
+            return rows[np.argsort(-ending[rows], kind="stable")][:: max(1, len(rows) // 40)][:STANDS]
+        some = self._one_a_cell(rows, ending)
+        return some[self._in_sight.clear(n, some)][:STANDS]
 
     def _refuge(self, ending: Floats, row: int, spare: int) -> float:
         """What it is worth to end where so many runs lead from a place: no way there is longer than one by it."""
