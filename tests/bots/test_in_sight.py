@@ -9,6 +9,7 @@ import pytest
 from sim.board.board import Board
 from sim.bots import make
 from sim.carnevale.actions import Guard, Hide, Run
+from sim.carnevale.events import Attacked
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.sighting import sees
 from sim.engine.bots import let_answer
@@ -76,3 +77,22 @@ def test_whoever_shoots_itself_hides_only_if_that_spares_it_more_than_it_costs()
     table = at_its_turn(plain_street(), meek, at=(4, 12, 0), ap=1, move=1, weapons=GUN["weapons"])
     table.state.set("a", used=("weapon:Musket",))
     assert isinstance(answer_of(table), Guard | Run) or answer_of(table) == END
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize(
+    ("gap", "at", "foe"),
+    [(0.5, (8.0, 12.5), (18, 18, 0)), (0.5, (8.0, 19.0), (20, 12, 0)), (1.0, (9.0, 11.5), (20, 12, 0))],
+)
+def test_whoever_has_a_gun_finds_the_place_to_shoot_from_through_a_gap(
+    gap: float, at: tuple[float, float], foe: tuple[float, float, float]
+) -> None:
+    """Of all places within a run few see the enemy."""
+    walls = [
+        house((12.0, low), (12.4, high), 5.0, f"wall {low}", climbable=False)
+        for low, high in ((2.0, 15.7 - gap / 2), (15.7 + gap / 2, 22.0))
+    ]
+    target = mini("b", "south", foe, attack=1, move=2, lp=3)
+    gun = {"attack": 6, "move": 5, "weapons": GUN["weapons"]}
+    table = played(at_its_turn(street(*walls), target, at=(*at, 0.0), **gun))
+    assert any(isinstance(event, Attacked) and event.target == "b" for event in table.state.log)
