@@ -92,16 +92,20 @@ def _course(event: events.Event, name: Names) -> str:
         case events.Scored():
             return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
         case AgendaDrawn():
-            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
         case AgendaDiscarded():
             return say(
-                "A change of plan for {seat}: {agenda} is given up.", seat=name(event.seat), agenda=_title(event.agenda)
+                "A change of plan for {seat}: {agenda} is given up.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
             )
         case AgendaAchieved():
-            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
         case AgendaKept():
             return say(
-                "{agenda} stays in play for {seat}, for double.", seat=name(event.seat), agenda=_title(event.agenda)
+                "{agenda} stays in play for {seat}, for double.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
             )
         case ZoneTaken():
             return say("The {zone} goes to {seat}.", seat=name(event.seat), zone=term(event.zone))
@@ -132,11 +136,6 @@ def _course(event: events.Event, name: Names) -> str:
             )
         case _:
             return ""
-
-
-def _title(agenda: str) -> str:
-    card = agendas.find(agenda)
-    return say("“{title}”", title=term(card.title)) if card is not None else agenda
 
 
 def _places(event: events.Event, name: Names) -> str:

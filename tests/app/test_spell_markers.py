@@ -13,9 +13,12 @@ from sim.app.table.previews import AimPreview, TapePreview
 from sim.app.table.tools import Tool
 from sim.app.text.offers import offers
 from sim.app.text.seat_view import SeatView
+from sim.board.model.tableau import MM
 from sim.carnevale.events import TemplateTouched
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.questions import Question
+from sim.words import term
+from sim.words.tongues import load
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, canal, do, fight, only, plain_street, take_turn
 from tests.carnevale.test_lasting_spells import WET, ask, cast, finish_round, mage
@@ -139,6 +142,46 @@ def test_a_wave_is_measured_from_where_it_begins() -> None:
     assert aimed_at.words[0] == '7.0" from where it begins'
     assert aimed_at.refusal is not None
     assert aimed_at.start == choice.start == (15.0, 6.0, WET)
+
+
+@pytest.mark.rule("MAGIC-10")
+@pytest.mark.parametrize(
+    ("spell", "words"),
+    [
+        ("Waves of Force", 'On water, within 12" and in sight.'),
+        ("Ice Lock", 'On water, within 8" and in sight.'),
+        ("Abyssal Mist", 'On firm ground, within 12" and in sight.'),
+        ("Groundsnap", 'Within 8", in sight.'),
+    ],
+)
+def test_the_question_says_on_what_a_spell_is_aimed(spell: str, words: str) -> None:
+    table = fight(canal(), fighter("a", "north", (8, 6, 0), **mage(spell, level=2)), dice=[8, 8, 2])
+    choice = ask(table, "a", cast(spell), "spell_place")
+    assert choice.detail(table.state) == words
+
+
+@pytest.mark.rule("GEO-02", "MAGIC-02")
+def test_a_place_is_as_far_as_the_spell_reaches_from_the_base() -> None:
+    """Ten inches from the middle of the base, and 9.4" from the base: two numbers stood there for one way."""
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    x, y, z = table.state["a"].here
+    far = previews.preview_point(table.state, table.measure, choice.region, (x, y + 10.0, z))
+    radius = table.state["a"].profile.size * MM / 2
+    assert far.words[0] == f'{10.0 - radius:.1f}" away'
+    assert far.refusal is not None
+    assert f'that is {10.0 - radius:.1f}" away' in far.refusal.why
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_questions_about_a_spell_call_it_as_its_button_does() -> None:
+    """In French they asked with its English name."""
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    beyond = choice.region.refusal(table.state, table.measure, (6.0, 30.0, 0.0))
+    french = load("fr")
+    for words in (choice.asks(table.state), beyond.why):
+        assert french.told(term("Groundsnap")) in french.told(words)
 
 
 @pytest.mark.rule("SPELL-Krakens-Breath")

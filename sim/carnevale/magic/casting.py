@@ -63,14 +63,14 @@ class Cast(Action, frozen=True, tag="cast"):
             )
         if f"spell:{spell.name}" in c.used:
             return Refusal(
-                "MAGIC-02", say("{who} has tried {spell} this round", who=names_of(game)(c.id), spell=spell.name)
+                "MAGIC-02", say("{who} has tried {spell} this round", who=names_of(game)(c.id), spell=term(spell.name))
             )
         if will_left(game, who) < spell.cost:
             return Refusal(
                 "MAGIC-02",
                 say(
                     "{spell} costs {cost} WP, and {who} has {left}",
-                    spell=spell.name,
+                    spell=term(spell.name),
                     cost=spell.cost,
                     who=names_of(game)(c.id),
                     left=will_left(game, who),
@@ -206,7 +206,7 @@ class TryToDispel(YesOrNo, frozen=True, kw_only=True, tag="dispel"):
         return (self.who, self.spell)
 
     def asks(self, state: State) -> str:
-        return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=self.spell)
+        return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=term(self.spell))
 
     def detail(self, state: State) -> str:
         name = names_of(state)
