@@ -273,7 +273,7 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined("  ", (label, numbers))
     chance = _chance(state, measure, who, cast)
-    hint = joined(" ", (spell_words(cast), say("{words}.", words=capital(chance))))
+    hint = joined(" ", (spell_words(cast, state[who]), say("{words}.", words=capital(chance))))
     return Button(label, answer=cast, ap=cast.ap, hint=hint, chance=chance)
 
 
