@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from sim.app.table import previews, tools
-from sim.app.table.preview_marks import draw
+from sim.app.table.aimed_buttons import gathered
+from sim.app.table.preview_marks import draw, places
 from sim.app.table.preview_requests import AimRequest, PlaceRequest, preview_job
 from sim.app.table.previews import AimPreview, TapePreview
 from sim.app.table.tools import Tool
 from sim.app.text.offers import offers
 from sim.app.text.seat_view import SeatView
+from sim.app.window.evidence_layer import EvidenceLayer
 from sim.board.model.tableau import MM
-from sim.carnevale.events import TemplateTouched
+from sim.carnevale import action_odds
+from sim.carnevale.events import SpellCast, TemplateTouched
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.questions import Question
+from sim.engine.requests import measured
+from sim.percent import percent
 from sim.words import term
 from sim.words.tongues import load
 from tests.carnevale.fighters import duel, fighter
@@ -142,6 +148,52 @@ def test_a_wave_is_measured_from_where_it_begins() -> None:
     assert aimed_at.words[0] == '7.0" from where it begins'
     assert aimed_at.refusal is not None
     assert aimed_at.start == choice.start == (15.0, 6.0, WET)
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+def test_words_keep_clear_of_a_template_and_of_a_marker() -> None:
+    shown = aimed(crowd("Kraken's Breath"), "Kraken's Breath", "b")
+    assert shown.under is not None
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    laid = previews.preview_point(table.state, table.measure, choice.region, (6.2, 10.8, 0.0))
+    assert laid.under is not None
+    for preview, outline in ((shown, shown.under.outline), (laid, laid.under.outline)):
+        assert set(outline) <= set(places(preview, table.state))
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_a_spell_at_a_place_is_called_otherwise_than_at_somebody() -> None:
+    """Two buttons of one name stood side by side."""
+    table = crowd("Kraken's Breath")
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, Question)
+    menu = gathered(table.state, tools.menu(table.state, table.measure, choice))
+    labels = [each.label for each in menu.buttons if each.label.startswith("Kraken's Breath")]
+    assert labels == ["Kraken's Breath  2 WP, 6+", "Kraken's Breath: at a place  2 WP, 6+"]
+
+
+@pytest.mark.rule("DICE-05", "DICE-13")
+def test_the_chance_of_a_spell_says_what_will_points_add() -> None:
+    table = crowd("Groundsnap")
+    shown = aimed(table, "Groundsnap", None)
+    odds = measured(action_odds.cast(table.state, "a", Cast("Groundsnap", None)), table.state, table.measure)
+    assert odds.plain < odds.alone
+    assert shown.words[0] == f"Succeeds {percent(odds.plain)}, with will points {percent(odds.alone)}."
+
+
+@pytest.mark.rule("GEO-12", "GEO-14")
+def test_the_evidence_of_a_spell_has_its_template() -> None:
+    """It lay on the board as long as one aimed, and never again."""
+    table = crowd("Kraken's Breath", beside="north")
+    happened = do(table, "a", cast("Kraken's Breath", "b"))
+    touched = only(happened, TemplateTouched)
+    number = next(n for n, each in enumerate(table.state.log) if isinstance(each, SpellCast))
+    marks: Any = Drawn()
+    model: Any = SimpleNamespace(shown=table.state, open_to_all=lambda _: True, session=table)
+    EvidenceLayer(model, marks).show(number)
+    assert [*touched.under.outline, touched.under.outline[0]] in marks.lines
 
 
 @pytest.mark.rule("MAGIC-10")

@@ -113,8 +113,10 @@ class Cast(Action, frozen=True, tag="cast"):
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     def label(self, name: Names) -> str:
-        what = term(self.spell)
-        return say("{what}: {whom}", what=what, whom=name(self.target)) if self.target else what
+        what, spell = term(self.spell), named(self.spell)
+        if self.target:
+            return say("{what}: {whom}", what=what, whom=name(self.target))
+        return say("{what}: at a place", what=what) if spell is not None and spell.at_places else what
 
     def _aimed(self, game: State, who: str, spell: Spell) -> Rule[tuple[Distance | None, Sight | None]]:
         """How far the target is, and the beam to it or to the place: what the spell was found legal by."""
