@@ -155,9 +155,9 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     assert isinstance(table.request, Choice)
     assert at == table.request.region
     hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
-    assert any(
-        hint.endswith(f"Succeeds {percent(found.alone)}; {percent(found.dispelled)} against B.") for hint in hints
-    )
+    plain, best, dispelled = map(percent, (found.plain, found.alone, found.dispelled))
+    told = f"Succeeds {plain}, with will points {best}; {dispelled} against B."
+    assert any(hint.endswith(told) for hint in hints)
 
 
 @pytest.mark.rule("DICE-13", "DICE-05", "DICE-08")
