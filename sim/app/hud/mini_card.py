@@ -94,8 +94,9 @@ class MiniCard(Panel):
             for source, until in dict.fromkeys((each.source, UNTIL.get(each.until, "")) for each in own):
                 words: str = term(source)
                 if left := left_over(self.table.model.shown, c.id, source):
-                    one, many = "{what}, {n} die left to re-roll", "{what}, {n} dice left to re-roll"
-                    words = counted(one, many, left, what=words)
+                    words = counted(
+                        "{what}, {n} die left to re-roll", "{what}, {n} dice left to re-roll", left, what=words
+                    )
                 if until:
                     words = say("{what} ({until})", what=words, until=until)
                 widgets.wrapped(words, theme.WILL)
