@@ -24,7 +24,6 @@ from sim.words import counted, joined, listed, say, term
 
 __all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences"]
 
-SHIFTED = ("nudged", "swept aside")
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
 SILENT = (
@@ -147,7 +146,7 @@ def _places(event: events.Event, name: Names) -> str:
             return say("There is no room for {who}: it stays out of this game.", who=name(event.who))
         case events.Moved():
             far = event.cost or dist(event.path[0], event.to)
-            if event.how in SHIFTED and far < STIRRED:
+            if event.how == "swept aside" and far < STIRRED:
                 return ""
             return say("{who} {did}.", who=name(event.who), did=went(event.how, far))
         case events.MoveGained():
