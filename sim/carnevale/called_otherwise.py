@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
+from sim.words import say
+
 __all__ = ["CALLED", "SOUGHT"]
 
 CALLED = {
-    "Hidden": "Hide",
-    "on guard": "Guard",
-    "Critical": "Outcomes",
-    "Fumble": "Outcomes",
-    "Ace": "Aces",
-    "Will Point": "Will Points on a roll",
-    "WP": "Will Points on a roll",
-    "Command Point": "ORDER",
-    "Action Point": "Action Points",
-    "Evasion": "Weapon numbers",
-    "Penetration": "Weapon numbers",
-    "in cover": "Cover",
-    "attack of opportunity": "Attack of opportunity",
-    "Victory Point": "Agendas",
-    "re-roll": "Re-rolls",
-    "charges": "Charging",
-    "leaps": "Jump",
-    "falls": "Falling",
-    "swims": "Swimming",
-    "climbs": "Climbing",
-    "dispel": "Dispel",
-    "breaks away": "Disengaging",
-    "difficult ground": "Difficult ground",
-    "Cast Off": "Boats and Cast Off",
+    say("Hidden"): "Hide",
+    say("on guard"): "Guard",
+    say("Critical"): "Outcomes",
+    say("Fumble"): "Outcomes",
+    say("Ace"): "Aces",
+    say("Will Point"): "Will Points on a roll",
+    say("WP"): "Will Points on a roll",
+    say("Command Point"): "ORDER",
+    say("Action Point"): "Action Points",
+    say("Evasion"): "Weapon numbers",
+    say("Penetration"): "Weapon numbers",
+    say("in cover"): "Cover",
+    say("attack of opportunity"): "Attack of opportunity",
+    say("Victory Point"): "Agendas",
+    say("re-roll"): "Re-rolls",
+    say("charges"): "Charging",
+    say("leaps"): "Jump",
+    say("falls"): "Falling",
+    say("swims"): "Swimming",
+    say("climbs"): "Climbing",
+    say("dispel"): "Dispel",
+    say("breaks away"): "Disengaging",
+    say("difficult ground"): "Difficult ground",
+    say("Cast Off"): "Boats and Cast Off",
 }
 """Words of sentences and cards, and the entry that explains them, where that is called otherwise."""
 

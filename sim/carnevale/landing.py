@@ -12,10 +12,11 @@ from sim.carnevale.action_log import lost_in_action
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved
 from sim.carnevale.falling import Fallen, fall
+from sim.carnevale.odds import Loss
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 
-__all__ = ["full_for", "into_water", "overboard", "settle", "touched_at", "touching", "where"]
+__all__ = ["full_for", "into_water", "overboard", "overboard_chance", "settle", "touched_at", "touching", "where"]
 
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 TOUCHING, LEVEL = 0.005, 1.0  # inches between bases in contact, seen from above and in height (GEO-04)
@@ -106,6 +107,12 @@ def overboard(game: State, since: int) -> Rule[None]:
         gondola = rulings.gondola_of((yield from rulings.ground(who)))
         if gondola is not None:
             yield from into_water(game, who, gondola, "overboard")
+
+
+def overboard_chance(game: State, who: str, loss: Loss) -> Rule[float | None]:
+    """The chance that a rider of a gondola falls into the water by what it loses, and lives; None: it rides none."""
+    gondola = rulings.gondola_of((yield from rulings.ground(who)))
+    return None if gondola is None else loss.kill(THROWN) - loss.kill(max(THROWN, game[who].lp))
 
 
 def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:

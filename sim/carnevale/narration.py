@@ -92,16 +92,20 @@ def _course(event: events.Event, name: Names) -> str:
         case events.Scored():
             return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
         case AgendaDrawn():
-            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
         case AgendaDiscarded():
             return say(
-                "A change of plan for {seat}: {agenda} is given up.", seat=name(event.seat), agenda=_title(event.agenda)
+                "A change of plan for {seat}: {agenda} is given up.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
             )
         case AgendaAchieved():
-            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
         case AgendaKept():
             return say(
-                "{agenda} stays in play for {seat}, for double.", seat=name(event.seat), agenda=_title(event.agenda)
+                "{agenda} stays in play for {seat}, for double.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
             )
         case ZoneTaken():
             return say("The {zone} goes to {seat}.", seat=name(event.seat), zone=term(event.zone))
@@ -134,11 +138,6 @@ def _course(event: events.Event, name: Names) -> str:
             return ""
 
 
-def _title(agenda: str) -> str:
-    card = agendas.find(agenda)
-    return say("“{title}”", title=term(card.title)) if card is not None else agenda
-
-
 def _places(event: events.Event, name: Names) -> str:
     match event:
         case events.Deployed():
@@ -147,6 +146,8 @@ def _places(event: events.Event, name: Names) -> str:
             return say("There is no room for {who}: it stays out of this game.", who=name(event.who))
         case events.Moved():
             far = event.cost or dist(event.path[0], event.to)
+            if event.how == "swept aside" and far < STIRRED:
+                return ""
             return say("{who} {did}.", who=name(event.who), did=went(event.how, far))
         case events.MoveGained():
             return say(

@@ -25,6 +25,7 @@ __all__ = [
     "RerollDice",
     "aces_again",
     "at_stake",
+    "left_over",
     "offered",
     "rerolled",
     "rerolls_destiny",
@@ -311,6 +312,11 @@ def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
             if dice:
                 found.append((c.id, plug_in, dice))
     return found
+
+
+def left_over(game: State, who: str, source: str) -> int:
+    """Dice that a character lets its player still re-roll in any rolls, by what is called so."""
+    return sum(dice for whose, plug_in, dice in _stored(game, game[who].seat) if (whose, plug_in.name) == (who, source))
 
 
 def offered(game: State, context: RollContext, seat: str) -> tuple[int, int, tuple[str, ...]]:

@@ -80,9 +80,10 @@ class Tongue(Formatter):
             return self.words.ngettext(text.sentence, text.many, text.fields["n"])
         if text.context:
             return self.words.pgettext(text.context, text.sentence)
-        if self.language == "fr" and text.fields and (signs := spaced(text.sentence)):
-            return signs  # no catalogue has what holds no words
-        return self.words.gettext(text.sentence) if text.sentence else ""
+        words = self.words.gettext(text.sentence) if text.sentence else ""
+        if self.language == "fr" and text.fields and words == text.sentence:
+            return spaced(words) or words  # of what holds no words, catalogues have quotes alone
+        return words
 
 
 class _Bracketed(Tongue):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import action_panel, widgets
+from sim.app.hud import action_panel, top_bar, widgets
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
@@ -295,6 +295,28 @@ def test_the_view_is_changed_from_a_list_and_its_panels_come_back(window: Any, t
     assert not window.hud.shown
     on(window, buttons, "Panels")
     assert window.hud.shown
+
+
+def test_the_button_of_the_way_one_looks_is_lit_until_it_leads_back(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit: dict[str, bool] = {}
+    real = top_bar.key_button
+
+    def noted(fonts: Any, label: str, *rest: Any, **how: Any) -> bool:
+        lit[label.split("##")[0]] = how.get("lit", False)
+        return bool(real(fonts, label, *rest, **how))
+
+    monkeypatch.setattr(top_bar, "key_button", noted)
+    enemies = [member("b", (18, 16, 0))]
+    begun(window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], enemies))
+    for words in ("Top", "Eye"):
+        steps(window, 2)
+        assert not lit[words]
+        on(window, buttons, words)
+        steps(window, 2)
+        assert lit[words]
+        on(window, buttons, words)
 
 
 def test_the_golden_rule_has_reasons_that_need_not_be_typed(window: Any, tmp_path: Path, buttons: Places) -> None:

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import widgets
 from sim.app.table.playback import LINGER, seconds_of
-from sim.carnevale.events import TurnEnded
+from sim.carnevale.events import ActionBegan, ActionEnded, TurnEnded
 from tests.app.layout_watch import watched
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import until
@@ -44,6 +44,17 @@ def test_the_panel_says_who_acts_and_what_came_of_it(window_of_a_bot: Any, monke
     assert "B acts" in told
     assert "So it happens" not in told
     assert any(words.startswith("B ") and words.endswith(".") for words in told), "the chronicle's line"
+
+
+@pytest.mark.rule("TURN-08")
+def test_whoever_acts_out_of_its_turn_is_named_until_that_is_done(window_of_a_bot: Any) -> None:
+    """A counter was told under the name of the enemy whose turn it was."""
+    panel, state = window_of_a_bot.hud.actions, window_of_a_bot.table.model.shown
+    before = panel.actor
+    state.apply(ActionBegan(who="a", action="combat", ap=1))
+    assert (before, panel.actor) == ("b", "a")
+    state.apply(ActionEnded(who="a", action="combat"))
+    assert panel.actor == "b"
 
 
 def test_where_an_enemy_ends_its_turn_is_looked_at_for_a_moment(window_of_a_bot: Any) -> None:

@@ -120,3 +120,12 @@ def test_who_is_not_seen_is_shown_behind_what(tmp_path: Path) -> None:
     draw(shown, marks, model.shown)
     (label,) = marks.labels
     assert label == '4.8", not seen, the house in the way'
+
+
+def test_evidence_gives_way_to_what_is_played_next(tmp_path: Path) -> None:
+    """It stayed on the board, and over its banner, through the turns of both players."""
+    table, attack = shot(tmp_path)
+    table.evidence = table.model.shown.log.index(attack)
+    table.give("end")
+    ready(table)
+    assert table.evidence is None

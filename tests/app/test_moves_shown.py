@@ -11,12 +11,14 @@ from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.app.table.preview_marks import draw
 from sim.board.board import Board
+from sim.carnevale.actions import Row, Run
 from sim.carnevale.actions.grapple import ThrowPoints
+from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.events import Moved
 from sim.engine.requests import Choice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.fighters import fighter
-from tests.carnevale.tables import MADE, block, canal, fight, roof_street, take_turn
+from tests.carnevale.tables import MADE, block, canal, fight, gondola, roof_street, take_turn
 
 R = 30 / 25.4 / 2
 Meaning = MADE[0]
@@ -186,3 +188,29 @@ def test_a_place_where_no_base_stands_is_shown_as_refused_where_it_was_pointed_a
     marks = Marks()
     draw(shown, cast("Any", marks), table.model.shown)
     assert marks.ghosts == [pytest.approx((6.0, 6.0, 2.0))]
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_run_into_a_gondola_says_that_it_ends_aboard(tmp_path: Path) -> None:
+    """It told the inches that are swum, and nothing of the gondola."""
+    table = acting(tmp_path, canal(gondola(10.85, 12)), (9, 12, 0), (22, 22, 0))
+    assert "aboard the gondola" in pointed(table, (10.85, 12, -0.45)).words
+    assert not any("aboard" in words for words in pointed(table, (7, 12, 0)).words)
+
+
+@pytest.mark.rule("TERR-13")
+def test_where_a_gondola_was_aimed_is_drawn_until_another_place_is_pointed_at(tmp_path: Path) -> None:
+    """ "As aimed" was offered after the roll, and nothing on the board said where that was."""
+    table = acting(tmp_path, canal(gondola(13, 12)), (11, 12, -0.75), (22, 22, 0))
+    for answer in (Run(to=(13, 12, -0.45)), Row(to=(13.5, 15.0, -0.75), turn=10.0)):
+        table.give(answer)
+        ready(table)
+    while not isinstance(table.choice, WhereRowed):
+        table.give(table.choice.default)  # type: ignore[union-attr]
+        ready(table)
+    table.hover(None, None)
+    ready(table)
+    shown: Any = table.preview
+    assert (shown.at, shown.turn) == ((13.5, 15.0, -0.75), 10.0)
+    elsewhere = pointed(table, (13.0, 14.0, -0.75))
+    assert elsewhere.at == (13.0, 14.0, -0.75)

@@ -21,7 +21,7 @@ from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, block, canal, fight, plain_street, roof_street, street, take_turn
+from tests.carnevale.tables import Table, block, canal, fight, gondola, plain_street, roof_street, street, take_turn
 
 
 def region(table: Table) -> Any:
@@ -155,9 +155,9 @@ def test_a_spells_hint_says_how_likely_it_is_with_a_dispeller_about() -> None:
     assert isinstance(table.request, Choice)
     assert at == table.request.region
     hints = [button.hint for button in menu(table.state, table.measure, table.request).buttons]
-    assert any(
-        hint.endswith(f"Succeeds {percent(found.alone)}; {percent(found.dispelled)} against B.") for hint in hints
-    )
+    plain, best, dispelled = map(percent, (found.plain, found.alone, found.dispelled))
+    told = f"Succeeds {plain}, with will points {best}; {dispelled} against B."
+    assert any(hint.endswith(told) for hint in hints)
 
 
 @pytest.mark.rule("DICE-13", "DICE-05", "DICE-08")
@@ -334,3 +334,18 @@ def test_a_swimmer_is_shown_how_far_it_comes_by_steps_and_what_they_spare_it() -
     levels = moves.reach_area(table.state, table.measure, at).levels
     shapes = [Polygon(rings[0], rings[1:]) for level in levels for rings in level.polygons]
     assert [any(shape.contains(Point(place[:2])) for shape in shapes) for place in (by_steps, by_wall)] == [True, False]
+
+
+@pytest.mark.rule("TERR-12", "DICE-13")
+def test_an_attack_on_a_rider_says_how_likely_it_throws_it_overboard() -> None:
+    bow = Weapon("Bow", range=12)
+    minis = fighter("a", "north", (8, 12, 0), weapons=(bow,)), fighter("b", "south", (13, 12, -0.45))
+    afloat = fight(canal(gondola(13, 12)), *minis)
+    ashore = fight(canal(), minis[0], fighter("b", "south", (17, 12, 0)))
+    attack = Combat("b", "Bow")
+    shown = attacks.preview_attack(afloat.state, afloat.measure, "a", attack, region(afloat))
+    assert shown.loss is not None
+    lost = shown.loss.life_lost
+    assert f"throws it overboard {percent(sum(lost[3:10]))}" in shown.words, "of ten Life Points, three to nine"
+    dry = attacks.preview_attack(ashore.state, ashore.measure, "a", attack, region(ashore))
+    assert not any("overboard" in words for words in dry.words)

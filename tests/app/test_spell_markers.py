@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from sim.app.table import previews, tools
-from sim.app.table.preview_marks import draw
+from sim.app.table.aimed_buttons import gathered
+from sim.app.table.preview_marks import draw, places
 from sim.app.table.preview_requests import AimRequest, PlaceRequest, preview_job
 from sim.app.table.previews import AimPreview, TapePreview
 from sim.app.table.tools import Tool
 from sim.app.text.offers import offers
 from sim.app.text.seat_view import SeatView
-from sim.carnevale.events import TemplateTouched
+from sim.app.window.evidence_layer import EvidenceLayer
+from sim.board.model.tableau import MM
+from sim.carnevale import action_odds
+from sim.carnevale.events import SpellCast, TemplateTouched
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.questions import Question
+from sim.engine.requests import measured
+from sim.percent import percent
+from sim.words import term
+from sim.words.tongues import load
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, canal, do, fight, only, plain_street, take_turn
 from tests.carnevale.test_lasting_spells import WET, ask, cast, finish_round, mage
@@ -139,6 +148,92 @@ def test_a_wave_is_measured_from_where_it_begins() -> None:
     assert aimed_at.words[0] == '7.0" from where it begins'
     assert aimed_at.refusal is not None
     assert aimed_at.start == choice.start == (15.0, 6.0, WET)
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+def test_words_keep_clear_of_a_template_and_of_a_marker() -> None:
+    shown = aimed(crowd("Kraken's Breath"), "Kraken's Breath", "b")
+    assert shown.under is not None
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    laid = previews.preview_point(table.state, table.measure, choice.region, (6.2, 10.8, 0.0))
+    assert laid.under is not None
+    for preview, outline in ((shown, shown.under.outline), (laid, laid.under.outline)):
+        assert set(outline) <= set(places(preview, table.state))
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_a_spell_at_a_place_is_called_otherwise_than_at_somebody() -> None:
+    """Two buttons of one name stood side by side."""
+    table = crowd("Kraken's Breath")
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, Question)
+    menu = gathered(table.state, tools.menu(table.state, table.measure, choice))
+    labels = [each.label for each in menu.buttons if each.label.startswith("Kraken's Breath")]
+    assert labels == ["Kraken's Breath  2 WP, 6+", "Kraken's Breath: at a place  2 WP, 6+"]
+
+
+@pytest.mark.rule("DICE-05", "DICE-13")
+def test_the_chance_of_a_spell_says_what_will_points_add() -> None:
+    table = crowd("Groundsnap")
+    shown = aimed(table, "Groundsnap", None)
+    odds = measured(action_odds.cast(table.state, "a", Cast("Groundsnap", None)), table.state, table.measure)
+    assert odds.plain < odds.alone
+    assert shown.words[0] == f"Succeeds {percent(odds.plain)}, with will points {percent(odds.alone)}."
+
+
+@pytest.mark.rule("GEO-12", "GEO-14")
+def test_the_evidence_of_a_spell_has_its_template() -> None:
+    """It lay on the board as long as one aimed, and never again."""
+    table = crowd("Kraken's Breath", beside="north")
+    happened = do(table, "a", cast("Kraken's Breath", "b"))
+    touched = only(happened, TemplateTouched)
+    number = next(n for n, each in enumerate(table.state.log) if isinstance(each, SpellCast))
+    marks: Any = Drawn()
+    model: Any = SimpleNamespace(shown=table.state, open_to_all=lambda _: True, session=table)
+    EvidenceLayer(model, marks).show(number)
+    assert [*touched.under.outline, touched.under.outline[0]] in marks.lines
+
+
+@pytest.mark.rule("MAGIC-10")
+@pytest.mark.parametrize(
+    ("spell", "words"),
+    [
+        ("Waves of Force", 'On water, within 12" and in sight.'),
+        ("Ice Lock", 'On water, within 8" and in sight.'),
+        ("Abyssal Mist", 'On firm ground, within 12" and in sight.'),
+        ("Groundsnap", 'Within 8", in sight.'),
+    ],
+)
+def test_the_question_says_on_what_a_spell_is_aimed(spell: str, words: str) -> None:
+    table = fight(canal(), fighter("a", "north", (8, 6, 0), **mage(spell, level=2)), dice=[8, 8, 2])
+    choice = ask(table, "a", cast(spell), "spell_place")
+    assert choice.detail(table.state) == words
+
+
+@pytest.mark.rule("GEO-02", "MAGIC-02")
+def test_a_place_is_as_far_as_the_spell_reaches_from_the_base() -> None:
+    """Ten inches from the middle of the base, and 9.4" from the base: two numbers stood there for one way."""
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    x, y, z = table.state["a"].here
+    far = previews.preview_point(table.state, table.measure, choice.region, (x, y + 10.0, z))
+    radius = table.state["a"].profile.size * MM / 2
+    assert far.words[0] == f'{10.0 - radius:.1f}" away'
+    assert far.refusal is not None
+    assert f'that is {10.0 - radius:.1f}" away' in far.refusal.why
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_questions_about_a_spell_call_it_as_its_button_does() -> None:
+    """In French they asked with its English name."""
+    table = crowd("Groundsnap")
+    choice: Any = ask(table, "a", cast("Groundsnap"), "spell_place")
+    beyond = choice.region.refusal(table.state, table.measure, (6.0, 30.0, 0.0))
+    french = load("fr")
+    for words in (choice.asks(table.state), beyond.why):
+        assert french.told(term("Groundsnap")) in french.told(words)
 
 
 @pytest.mark.rule("SPELL-Krakens-Breath")

@@ -14,6 +14,9 @@ from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
 from sim.words import Message
 from sim.words.tongues import PSEUDO, load
+from tests.carnevale.fighters import fighter
+from tests.carnevale.tables import fight, plain_street
+from tests.carnevale.test_lasting_spells import mage
 
 APP = Path(__file__).parents[2] / "sim" / "app"
 INNERMOST = re.compile(r"\[[^\[\]]*\]")
@@ -41,6 +44,15 @@ def test_the_terms_of_a_text_are_told_each_by_its_words() -> None:
     assert [line.partition(":")[0] for line in words.split("\n\n")] == ["leaps", "charges", "Fear", "Healing"]
     assert forgotten(words) == ""
     assert forgotten(spell_words(Cast(next(iter(spells.names()))))) == ""
+
+
+@pytest.mark.rule("MAGIC-03")
+def test_the_number_in_a_spell_is_told_of_whoever_casts_it() -> None:
+    """ "Aces + X dice" left everybody to find out what X is."""
+    caster = fight(plain_street(), fighter("a", "north", (6, 6, 0), **mage("Fate's Bounty", level=2))).state["a"]
+    told = "X is 2, and 3 on a Critical."
+    assert spell_words(Cast("Fate's Bounty"), caster).endswith(told)
+    assert told not in spell_words(Cast("Waves of Force"), caster), "no X in it"
 
 
 def test_what_a_spell_does_is_told_once() -> None:

@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import dice_panel, rising_words, widgets
+from sim.app.hud import dice_panel, mini_card, rising_words, widgets
 from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
 from sim.app.text.lore import ending
 from sim.app.window import table_scene
-from sim.carnevale.events import Forfeited, Scored
+from sim.carnevale.characters import Effect
+from sim.carnevale.disciplines.fate import FatesBounty
+from sim.carnevale.events import CounterGained, EffectBegan, Forfeited, Remembered, Scored
 from sim.carnevale.objective import Objective
+from sim.carnevale.vocabulary import Trait
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read
 from sim.engine.session import Session
@@ -199,3 +202,27 @@ def test_a_card_does_not_say_a_name_twice(window: Any, tmp_path: Path, monkeypat
         steps(window, 2)
         assert window.hud.card.about == who
         assert ("Zanetta" in said, "Hero" in said) == (False, words is not None)
+
+
+@pytest.mark.rule("WATER-02", "SPELL-Fates-Bounty")
+def test_a_card_tells_how_many_there_are_of_what_counts(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two counters under water stood there as one does, and dice left to re-roll nowhere."""
+    said: list[str] = []
+    wrapped, coloured = widgets.wrapped, mini_card.colour
+    monkeypatch.setattr(widgets, "wrapped", lambda words, *paint: (said.append(words), wrapped(words, *paint)))
+    monkeypatch.setattr(mini_card, "colour", lambda words, *paint: (said.append(words), coloured(words, *paint)))
+    enemies = [member("b", (17, 12, 0), keywords=("Hero",))]
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], enemies))
+    until(window, lambda: window.table.menu is not None)
+    game = window.table.model.shown
+    bounty = FatesBounty.name
+    game.apply(EffectBegan(who="a", effect=Effect(bounty, "end_of_next_turn", trait=Trait(bounty))))
+    game.apply(Remembered(who="a", what=bounty, value=3))
+    game.apply(CounterGained(who="a", counter="underwater", number=2))
+    window.table.selected = "a"
+    said.clear()
+    steps(window, 2)
+    assert any(words.startswith("Fate's Bounty, 3 dice left to re-roll (") for words in said)
+    assert any("Underwater (2)" in words for words in said)

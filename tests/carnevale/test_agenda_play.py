@@ -8,6 +8,7 @@ import pytest
 
 from sim.carnevale import agendas
 from sim.carnevale.agendas.history import History
+from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
@@ -27,6 +28,7 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.engine.requests import Choice
+from sim.words.tongues import load
 from tests.carnevale.fighters import TOUCH, fighter
 from tests.carnevale.tables import Point, Table, canal, do, fight, house, of, only, plain_street, street
 
@@ -166,3 +168,13 @@ def test_the_log_alone_tells_in_which_action_of_whose_turn_something_happened() 
         moment = History(table.state).moments[-1]
         assert (moment.turn, moment.action and moment.action.action) == (turn, action)
     assert moment.round == 2
+
+
+@pytest.mark.rule("TURN-06")
+def test_an_agenda_that_may_be_dropped_is_quoted_as_in_the_chronicle() -> None:
+    """In French its title ran into the sentence about who drops it."""
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0)), FAR_OFF)
+    label = DropAgenda(seat="north", agendas=("B10",), planners=("a",)).label(table.state, Plan("a", "B10"))
+    (found,) = [each for each in (agendas.find("B10"),) if each is not None]
+    assert label.text == f"A drops “{found.title}”"
+    assert load("fr").told(label.text).endswith("\u00a0»")

@@ -97,7 +97,7 @@ def test_casting_off_moves_a_boat_with_all_aboard_for_two_command_points_and_no_
 def test_no_rider_is_carried_further_than_twelve_inches() -> None:
     table = barge(aboard("a", "north"))
     assert refused(table, "a", to(18.1)).rule == "TERR-13"
-    assert "in the way" in refused(table, "a", {"act": "cast_off", "to": (11, 8, -0.75)}).why
+    assert "the way is barred by" in refused(table, "a", {"act": "cast_off", "to": (11, 8, -0.75)}).why
 
 
 @pytest.mark.rule("TERR-14", "ABIL-Boat-Crew")

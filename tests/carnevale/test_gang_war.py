@@ -78,11 +78,14 @@ def test_setup_runs_from_scenery_to_agendas_to_the_roll_off_to_deployment() -> N
 @pytest.mark.rule("SCEN-05")
 def test_a_gondola_is_set_up_wholly_in_water_and_clear_of_the_other() -> None:
     table = war(7, 3)
-    for place, why in (({"x": 10.0, "y": 10.0}, "there is no water"), ({"x": 10.0, "y": 14.0}, "in the way|wholly")):
+    for place, why in (
+        ({"x": 10.0, "y": 10.0}, "there is no water"),
+        ({"x": 10.0, "y": 14.0}, "the place is taken|wholly"),
+    ):
         with pytest.raises(Refused, match=f"SCEN-05: .*({why})"):
             table.answer(place)
     table.answer({"x": 10.0, "y": 18.0})
-    with pytest.raises(Refused, match="SCEN-05: North's gondola is in the way"):
+    with pytest.raises(Refused, match="SCEN-05: the place is taken by North's gondola"):
         table.answer({"x": 12.0, "y": 18.0})
 
 

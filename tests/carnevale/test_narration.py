@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale.events import CounterLost, Jumped
+from sim.carnevale.events import CounterLost, Jumped, Moved
 from sim.carnevale.narration import narrate
 
 
@@ -17,3 +17,11 @@ def test_a_leap_that_gets_nowhere_has_no_length() -> None:
 def test_whoever_hides_again_is_not_told_to_be_hidden_no_more() -> None:
     assert narrate(CounterLost(who="A", counter="hidden", why="hide"), str) == ""
     assert narrate(CounterLost(who="A", counter="hidden", why="run"), str) == "A is Hidden no more (run)."
+
+
+def test_a_shift_that_nobody_sees_is_no_sentence() -> None:
+    """Somebody was swept aside by no inches."""
+    hair = Moved(who="A", path=((1, 1, 0), (1.01, 1, 0)), how="swept aside")
+    assert narrate(hair, str) == ""
+    far = Moved(who="A", path=((1, 1, 0), (2, 1, 0)), how="swept aside")
+    assert narrate(far, str) == 'A is swept 1.0" aside.'

@@ -17,7 +17,7 @@ from sim.carnevale.actions import KINDS
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import Event
 from sim.carnevale.narration import SILENT, narrate
-from sim.words import term
+from sim.words import Message, term
 from sim.words.tongues import load
 from tests.carnevale import printed
 
@@ -277,3 +277,8 @@ def test_letters_within_a_word_are_no_mention_where_the_word_is_there() -> None:
 def test_it_is_looked_for_as_it_is_told_without_accents_and_endings(language: str, word: str, first: str) -> None:
     tell = load(language).told
     assert tell(term(rulebook.find(word, tell)[0].name)) == first
+
+
+def test_words_that_are_explained_by_another_name_stand_in_the_catalogues() -> None:
+    """Some were told in English over a French explanation."""
+    assert [word for word in rulebook.CALLED if not isinstance(word, Message)] == []

@@ -152,6 +152,14 @@ def test_signs_between_fields_stand_as_french_has_them() -> None:
     assert load("fr").told(percent(0.995)) == "plus de 99\u00a0%"
 
 
+def test_what_is_quoted_has_the_quotes_that_french_has() -> None:
+    """They come from its catalogue, though there is no word between them."""
+    title = say("“{title}”", title="Carnival")
+    assert load("fr").told(say("A new agenda for {seat}: {agenda}.", seat="Lion", agenda=title)) == (
+        "Un nouvel agenda pour Lion\u00a0: «\u00a0Carnival\u00a0»."
+    )
+
+
 @pytest.mark.parametrize(
     ("who", "turn"),
     [("Orso", "Orso's turn."), ("Gastaldo of the Ferries", "Gastaldo of the Ferries' turn."), ("Boss", "Boss's turn.")],

@@ -123,21 +123,23 @@ class ActionPanel(Panel):
         elif not table.plays and not table.model.over:
             widgets.title(self.fonts, say("A moment"), 19)
         elif table.plays:
-            who = self._actor
+            who = self.actor
             self._acting(say("{who} acts", who=table.model.names(who)) if who else say("So it happens"))
             self._hasten()
 
     @property
-    def _actor(self) -> str | None:
-        """Whose turn it is, or was just now."""
+    def actor(self) -> str | None:
+        """Who acts, if out of its turn; else whose turn it is, or was just now."""
         shown = self.table.model.shown
+        if shown.doing:
+            return shown.doing[-1]
         last = shown.log[-1] if shown.log else None
         return last.who if isinstance(last, TurnEnded) else shown.active
 
     def _acting(self, title: str, thinks: str | None = None) -> None:
         """Who acts, of which gang, and what came of it last. `thinks`: the seat that does, whoever acted last."""
         model, f = self.table.model, self.fonts
-        who = self._actor
+        who = self.actor
         seat = thinks or (model.shown[who].seat if who else None)
         if seat is not None:
             self._mark(seat)

@@ -18,7 +18,7 @@ from sim.carnevale import scenarios
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.names import seat_called
 from sim.carnevale.state import Seat
-from sim.words import counted, say, term
+from sim.words import counted, say, sense, term
 
 __all__ = ["AgendaPanel"]
 
@@ -95,7 +95,7 @@ class AgendaPanel(Panel):
         if beside:
             imgui.set_cursor_screen_pos(V(rect.right - f.px(LOOK + 38), imgui.get_item_rect_min().y))
         with font(f, "text", 12):
-            label = say("Hide") if model.alone == seat else say("Look")
+            label = sense("secrets behind a curtain", "Hide") if model.alone == seat else say("Look")
             if key_button(f, marked(label, seat), "F2" if seat == asked else "", width=f.px(LOOK)):
                 self.table.curtain.ask(seat)
         imgui.set_cursor_screen_pos(V(below.x, max(below.y, imgui.get_item_rect_max().y + f.px(2))))

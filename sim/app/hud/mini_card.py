@@ -14,7 +14,8 @@ from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import keywords_told, names_of
 from sim.carnevale.objectives.carrying import carried_by
-from sim.words import joined, say, term
+from sim.carnevale.rerolls import left_over
+from sim.words import counted, joined, say, term
 
 __all__ = ["MiniCard"]
 
@@ -92,6 +93,10 @@ class MiniCard(Panel):
             own = (each for each in c.effects if each.until != "end_of_action" or each.source not in lasting)
             for source, until in dict.fromkeys((each.source, UNTIL.get(each.until, "")) for each in own):
                 words: str = term(source)
+                if left := left_over(self.table.model.shown, c.id, source):
+                    words = counted(
+                        "{what}, {n} die left to re-roll", "{what}, {n} dice left to re-roll", left, what=words
+                    )
                 if until:
                     words = say("{what} ({until})", what=words, until=until)
                 widgets.wrapped(words, theme.WILL)
@@ -116,7 +121,7 @@ class MiniCard(Panel):
                     widgets.bar(f, now, most, paint, rect.w - f.px(76))
                 else:
                     widgets.pips(f, now, most, paint)
-        signs: list[str] = [word for field, word in COUNTERS if getattr(c, field)]
+        signs = [_counted(word, int(getattr(c, field))) for field, word in COUNTERS if getattr(c, field)]
         if c.on_wall:
             signs.append(say("on a wall"))
         if c.inside:
@@ -129,3 +134,8 @@ class MiniCard(Panel):
         if signs:
             widgets.wrapped(joined(", ", signs), theme.ALERT)
             widgets.explain(f, ", ".join(signs).replace("On guard", "on guard"))
+
+
+def _counted(word: str, n: int) -> str:
+    """A counter, and how many of it where there are several."""
+    return say("{name} ({x})", name=word, x=n) if n > 1 else word

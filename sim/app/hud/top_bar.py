@@ -19,7 +19,6 @@ from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
 from sim.app.table.model import HUMAN
-from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 from sim.carnevale.names import seat_called
 from sim.carnevale.state import State
@@ -210,10 +209,17 @@ class TopBar(Panel):
                 "M",
                 "tape",
                 say("Measure anything: choose two points or minis"),
-                lit=table.tool is Tool.TAPE,
+                lit=self.views.is_on("tape"),
             ),
-            BarButton(say("Top"), "T", "top", say("Look straight down")),
-            BarButton(say("Eye"), "V", "eye", say("See what the selected mini sees"), able=eye_of(table) is not None),
+            BarButton(say("Top"), "T", "top", say("Look straight down"), lit=self.views.is_on("top")),
+            BarButton(
+                say("Eye"),
+                "V",
+                "eye",
+                say("See what the selected mini sees"),
+                able=eye_of(table) is not None,
+                lit=self.views.is_on("eye"),
+            ),
             BarButton(
                 say("View"),
                 "",

@@ -50,12 +50,14 @@ OF_A_MINI = ("eye", "centre")
 
 
 class ViewList(Panel):
-    """`held`: keys that count as held, until their line is clicked again."""
+    """`held`: keys that count as held, until their line is clicked again. `looks`: how the camera looks, as it calls
+    that."""
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
         self.is_open = False
         self.held: set[str] = set()
+        self.looks = "orbit"
         self.tall = 300.0  # as it was drawn last
 
     def draw(self, bar: Rect) -> Rect | None:
@@ -70,7 +72,7 @@ class ViewList(Panel):
         flags = int(imgui.WindowFlags_.no_scrollbar) if self.tall <= tall + 1 else 0
         with widgets.panel("view list", rect, flags=flags, alpha=0.97, front=True), font(f, "text", 14):
             for row in ROWS:
-                lit = row.held in self.held if row.held else self._is_on(row.command)
+                lit = row.held in self.held if row.held else self.is_on(row.command)
                 able = row.command not in OF_A_MINI or eye_of(self.table) is not None
                 own = imgui.get_content_region_avail().x
                 if key_button(f, row.words, row.key, lit=lit, able=able, width=own):
@@ -81,8 +83,9 @@ class ViewList(Panel):
             self.is_open = False
         return rect
 
-    def _is_on(self, command: str) -> bool:
-        return command == "tape" and self.table.tool is Tool.TAPE
+    def is_on(self, command: str) -> bool:
+        """Is it what one looks by now, so that it leads back?"""
+        return command == self.looks or (command == "tape" and self.table.tool is Tool.TAPE)
 
     def _press(self, row: ViewRow) -> None:
         if row.held:

@@ -236,7 +236,7 @@ class TableController(ToolState):
         if self._jobs.under_way or (self.model.choice is None and self.roll is None):
             return
         self.drop_question()
-        self.typed = []
+        self.typed, self.evidence = [], None  # what comes now is looked at, not what was
         self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered())
 
     def say(self, said: Yield) -> None:

@@ -5,6 +5,7 @@ Questions have their own words (`Choice.asks`).
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from sim.carnevale import agendas, rulebook
@@ -18,6 +19,8 @@ from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
 from sim.words import counted, joined, listed, say, term
+
+NUMBER = re.compile(r"\bX\b")  # the number of whoever casts
 
 __all__ = ["ability_words", "agenda_words", "explained", "price_words", "roll_words", "spell_words", "terms_told"]
 
@@ -42,10 +45,16 @@ def roll_words(state: State, roll: Roll) -> tuple[str, str]:
     return title, joined(" ", (how, aces))
 
 
-def spell_words(cast: Cast) -> str:
-    """What a spell does."""
+def spell_words(cast: Cast, caster: Character | None = None) -> str:
+    """What a spell does, and how much the X in it is for whoever casts it (MAGIC-03)."""
     spell = spells.named(cast.spell)
-    return term(" ".join(spell.text.split())) if spell is not None else ""
+    if spell is None:
+        return ""
+    words = term(" ".join(spell.text.split()))
+    level = spells.mage_level(caster) if caster is not None else None
+    if level is None or NUMBER.search(words) is None:
+        return words
+    return joined(" ", (words, say("X is {x}, and {more} on a Critical.", x=level, more=level + 1)))
 
 
 def ability_words(c: Character, use: UseAbility) -> str:

@@ -31,6 +31,7 @@ from sim.app.table.previews.who_sees import Glances, unseen
 from sim.board.files.canals import flat
 from sim.board.files.map_marks import MapNote
 from sim.board.model.tableau import MM, Point
+from sim.board.model.verdicts import Under
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
@@ -95,7 +96,7 @@ def places(preview: Preview, state: State) -> list[Point]:
             return [head(state, preview.who)] if preview.who else []
         case AttackPreview() | AimPreview():
             start, end = head(state, preview.target), head(state, preview.who)
-            return [
+            line = [
                 (
                     start[0] + (end[0] - start[0]) * t,
                     start[1] + (end[1] - start[1]) * t,
@@ -103,9 +104,13 @@ def places(preview: Preview, state: State) -> list[Point]:
                 )
                 for t in np.linspace(0.0, 1.0, 9)
             ]
+            under = preview.under if isinstance(preview, AimPreview) else None
+            return [*line, *(under.outline if under is not None else ())]
         case PathPreview() if preview.path is not None:
             ends = (preview.path.points[0], preview.path.points[-1])  # a mini stands at either
             return [*reversed(preview.path.points), *preview.others, *((x, y, z + 1.5) for x, y, z in ends)]
+        case TapePreview(under=Under() as under):
+            return [preview.end, *under.outline]
     return []
 
 

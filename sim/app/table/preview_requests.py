@@ -131,7 +131,7 @@ def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure)
     if isinstance(cast := button.answer, Cast):
         under = previews.under_spell(state, measure, who, cast.spell, cast.target)
         met = previews.meets_words(state, who, cast.spell, under, cast.target) if under and cast.target else ()
-        words = (chance, *map(capital, met), price_words(cast), spell_words(cast))
+        words = (chance, *map(capital, met), price_words(cast), spell_words(cast, state[who]))
     return previews.AimPreview(
         answer=button.answer,
         title=title,

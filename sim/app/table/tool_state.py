@@ -24,6 +24,7 @@ from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counter
+from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.questions import Question
 from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
@@ -290,7 +291,7 @@ class ToolState:
             own = [a for a in self.attacks if a.target == self.hovered]
             return AttackRequest(own[self.weapon % len(own)]) if own else None
         if self.point is None:
-            return None
+            return self._aimed_row()
         at, target = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2)), None
         if self.tool is Tool.RUN and not self.corners:
             charge = self._charge_request(at)
@@ -304,6 +305,13 @@ class ToolState:
         return PlaceRequest(
             self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying, target
         )
+
+    def _aimed_row(self) -> PlaceRequest | None:
+        """Where a vessel goes if nothing else is pointed at: as it was aimed before its roll."""
+        aim = self.asked.aim if isinstance(self.asked, WhereRowed) else None
+        if aim is None:
+            return None
+        return PlaceRequest(self.tool, aim.to, (), False, aim.turn or 0.0, aim.turn is not None, None, None)
 
     def _charge_request(self, at: Point) -> ChargeRequest | None:
         """The enemy that a run would charge which points here, and the side that is pointed at, if one is."""

@@ -273,18 +273,21 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined("  ", (label, numbers))
     chance = _chance(state, measure, who, cast)
-    hint = joined(" ", (spell_words(cast), say("{words}.", words=capital(chance))))
+    hint = joined(" ", (spell_words(cast, state[who]), say("{words}.", words=capital(chance))))
     return Button(label, answer=cast, ap=cast.ap, hint=hint, chance=chance)
 
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
-    """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
+    """How likely a spell succeeds, alone and against whoever would dispel it; and with will points played best."""
     found = measured(action_odds.cast(state, who, cast), state, measure)
-    alone = percent(found.alone)
+    plain, best = percent(found.plain), percent(found.alone)
+    told = {"chance": plain, "best": best}
     if found.dispeller is None or found.dispelled is None:
-        return say("succeeds {chance}", chance=alone)
-    name, dispelled = names_of(state)(found.dispeller), percent(found.dispelled)
-    return say("succeeds {chance}; {dispelled} against {name}", chance=alone, dispelled=dispelled, name=name)
+        if plain == best:
+            return say("succeeds {chance}", chance=plain)
+        return say("succeeds {chance}, with will points {best}", **told)
+    told |= {"dispelled": percent(found.dispelled), "name": names_of(state)(found.dispeller)}
+    return say("succeeds {chance}, with will points {best}; {dispelled} against {name}", **told)
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:

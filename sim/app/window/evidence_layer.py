@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sim.app.render.overlay import Overlay
 from sim.app.table.evidence_marks import draw_evidence, places_of
 from sim.app.table.model import TableModel
 from sim.board.model.tableau import Point
+from sim.carnevale.events import ActionBegan, ActionEnded, Attacked, Event, SpellCast, SpellLaid, TemplateTouched
 from sim.carnevale.state import State
 
 __all__ = ["EvidenceLayer"]
@@ -26,8 +29,20 @@ class EvidenceLayer:
         log = self.model.shown.log
         if number is not None and number < len(log) and self.model.open_to_all(log[number]):
             before = self._before(number)
-            draw_evidence(log[number], before, self.overlay)
+            for event in (log[number], *self._laid(number)):
+                draw_evidence(event, before, self.overlay)
             self.places = places_of(log[number], before)
+
+    def _laid(self, number: int) -> Iterator[Event]:
+        """The template or marker of an attack or a spell, which it lays once it has come off."""
+        log, strikes = self.model.shown.log, self.model.shown.log[number]
+        if not isinstance(strikes, (Attacked, SpellCast)):
+            return
+        for event in log[number + 1 :]:
+            if isinstance(event, (ActionBegan, ActionEnded)):
+                return
+            if isinstance(event, (SpellLaid, TemplateTouched)) and event.who == strikes.who:
+                yield event
 
     def _before(self, number: int) -> State:
         """The board as it was before an event; made from the one that was wanted last where that came earlier."""

@@ -346,6 +346,7 @@ class TableWindow:
         ended = self.dialog != "looked" and has_ended(table)
         panel = None
         if not ended and self.dialog in ("", "looked"):
+            hud.views.looks = scene.camera.orbit.mode
             where = hud.draw(where, scene.silhouette)
             panel = hud.draw_preview(where, scene.pointer.pixel() or self.mouse(), scene.marked(), scene.silhouette)
         scene.labels(self.fonts, hud.covering(where))

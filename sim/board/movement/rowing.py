@@ -99,7 +99,7 @@ def _stopped(code: int, by: str | None) -> str:
     """Why a vessel goes no further; `by`: what is in its way."""
     if code == ASHORE:
         return say("the vessel would leave the water")
-    return say("{what} is in the way", what=by or say("the board's edge"))
+    return say("the way is barred by {what}", what=by or say("the board's edge"))
 
 
 def _too_far(moved: float, far: float) -> str:
@@ -124,11 +124,13 @@ def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:
         if code == AFLOAT:
             refusal = None
         elif code == BASE:
-            refusal = ("SCEN-05", say("{what} is in the way", what=others[index].id))
+            refusal = ("SCEN-05", say("the place is taken by {what}", what=others[index].id))
         elif code != ASHORE:
             refusal = (
                 "SCEN-05",
-                say("{what} is in the way", what=nav.name(part_at(nav.scene, which, index)) or say("something")),
+                say(
+                    "the place is taken by {what}", what=nav.name(part_at(nav.scene, which, index)) or say("something")
+                ),
             )
         else:
             refusal = ("SCEN-05", say("the vessel must lie wholly in water"))

@@ -33,6 +33,7 @@ class SpellOdds(msgspec.Struct, frozen=True):
     """A spell: what it would be cast with, alone and against whoever dispels it best."""
 
     roll: PendingRoll
+    plain: float  # alone, without Will Points
     alone: float
     dispeller: str | None = None
     dispelled: float | None = None  # the chance to succeed all the same
@@ -51,7 +52,7 @@ def cast(game: State, who: str, action: Cast) -> Rule[SpellOdds]:
     context = casting_of(who)
     dice = yield from number(game, context)
     roll = pending_roll(game, context, spell.difficulty, dice=dice.total)
-    shown = SpellOdds(roll, success(roll, held))
+    shown = SpellOdds(roll, success(roll, 0), success(roll, held))
     for mage in (yield from dispellers(game, who)):
         by = dispelling_of(mage, who)
         against = yield from number(game, by)

@@ -57,7 +57,7 @@ class UseAbility(Action, frozen=True, tag="ability"):
                 "TURN-05",
                 say(
                     "{command} costs {cost} CP and {who} has {cp}",
-                    command=command.name,
+                    command=term(command.name),
                     cost=command.cost,
                     who=names_of(game)(c.id),
                     cp=c.cp,
@@ -72,13 +72,17 @@ class UseAbility(Action, frozen=True, tag="ability"):
             return Refusal(
                 "TURN-09",
                 say(
-                    "{command} is for one of: {value}", command=command.name, value=", ".join(fitting) or "nobody here"
+                    "{command} is for one of: {value}",
+                    command=term(command.name),
+                    value=", ".join(fitting) or "nobody here",
                 ),
             )
         itself = self.target == who
         if not itself and (yield from rulings.reached(game, who, self.target, command.reach)) is None:
             far = say("{target} is more than {reach:g} inches away", target=game[self.target].name, reach=command.reach)
-            return Refusal("TURN-09", say("{far}, and {command} reaches no further", far=far, command=command.name))
+            return Refusal(
+                "TURN-09", say("{far}, and {command} reaches no further", far=far, command=term(command.name))
+            )
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
@@ -121,7 +125,7 @@ def _single(command: Command) -> bool:
 
 
 def _not_for_one(command: Command) -> Refusal:
-    return Refusal("TURN-09", say("{command} is not for one character: name nobody", command=command.name))
+    return Refusal("TURN-09", say("{command} is not for one character: name nobody", command=term(command.name)))
 
 
 def _concerned(game: State, who: str, command: Command) -> list[Character]:

@@ -45,6 +45,7 @@ class WhereRowed(Declinable, frozen=True, kw_only=True, tag="row"):
     who: str  # rows
     piece: str
     inches: float
+    aim: VesselPose | None = None  # where it was aimed; None: along a path
 
     @property
     def region(self) -> Berths:
@@ -97,7 +98,8 @@ class Row(Action, frozen=True, tag="row"):
         inches: float = ROW.read(result)
         lies = yield from rulings.vessel(piece)
         poses: tuple[VesselPose, ...] = self.poses(lies)
-        changed = yield WhereRowed(seat=game[who].seat, who=who, piece=piece, inches=inches)
+        aim = poses[0] if len(poses) == 1 else None
+        changed = yield WhereRowed(seat=game[who].seat, who=who, piece=piece, inches=inches, aim=aim)
         if changed is not None:
             poses = (changed,)
         move = yield from moving.begin(game, who, self.name())

@@ -8,6 +8,6 @@ from sim.carnevale.agendas import (  # noqa: F401  (they register themselves)
     table_c,
     table_d,
 )
-from sim.carnevale.agendas.base import Agenda, find, known
+from sim.carnevale.agendas.base import Agenda, find, known, quoted
 
-__all__ = ["Agenda", "find", "known"]
+__all__ = ["Agenda", "find", "known", "quoted"]

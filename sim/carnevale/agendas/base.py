@@ -11,8 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 import msgspec
 
 from sim.carnevale.agendas.history import Characters, History
+from sim.words import say, term
 
-__all__ = ["Agenda", "Doers", "Possible", "agenda", "all_of", "find", "in_table", "known", "tally"]
+__all__ = ["Agenda", "Doers", "Possible", "agenda", "all_of", "find", "in_table", "known", "quoted", "tally"]
 
 Doers = frozenset[str] | None  # who had a part in it, empty: nobody in particular; None: it is not achieved
 Condition = Callable[[History, str, int], Doers]  # (history, seat, since): by what happened from there on
@@ -54,6 +55,12 @@ def agenda(
 
 def find(id: str) -> Agenda | None:
     return _AGENDAS.get(id)
+
+
+def quoted(id: str) -> str:
+    """What an agenda is called within a sentence."""
+    card = find(id)
+    return say("“{title}”", title=term(card.title)) if card is not None else id
 
 
 def known() -> Iterator[str]:

@@ -89,9 +89,10 @@ class DropAgenda(Declinable, frozen=True, kw_only=True, tag="plan"):
         if not isinstance(answer, Plan):
             return super().label(state, answer)
         card = base.find(answer.agenda)
-        title = term(card.title) if card is not None else answer.agenda
         hint = joined(". ", (say("1 CP"), term(card.text) if card is not None else ""))
-        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), hint)
+        return Label(
+            say("{who} drops {title}", who=names_of(state)(answer.who), title=base.quoted(answer.agenda)), hint
+        )
 
 
 class PlanAgendas(Step, frozen=True, tag="plan_agendas"):

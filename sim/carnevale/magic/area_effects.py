@@ -65,9 +65,15 @@ class SpellPlace(Declinable, frozen=True, kw_only=True):
         return SpellPlaces(self.who, self.spell)
 
     def asks(self, state: State) -> str:
-        return say("Where does {who} aim {spell}?", who=names_of(state)(self.who), spell=self.spell)
+        return say("Where does {who} aim {spell}?", who=names_of(state)(self.who), spell=term(self.spell))
 
     def detail(self, state: State) -> str:
+        spell = named(self.spell)
+        match spell.lies_on if isinstance(spell, PlacedSpell) else "any":
+            case "water":
+                return say('On water, within {inches:g}" and in sight.', inches=self.inches)
+            case "ground":
+                return say('On firm ground, within {inches:g}" and in sight.', inches=self.inches)
         return say('Within {inches:g}", in sight.', inches=self.inches) if self.inches else say("In sight.")
 
 
@@ -87,7 +93,7 @@ def place_in_sight(
     """The ground or water at a place, or why a spell cannot be aimed there."""
     place = yield from rulings.place(who, rounded(to))
     if place.part is None or abs(place.at[2] - to[2]) > SNAP:
-        return Refusal("MAGIC-10", say("there is no ground at that place for {spell}", spell=spell), place)
+        return Refusal("MAGIC-10", say("there is no ground at that place for {spell}", spell=term(spell)), place)
     if on != "any" and place.water != (on == "water"):
         return Refusal(
             "MAGIC-10",
@@ -102,7 +108,7 @@ def place_in_sight(
         why = say(
             'that is {distance:.1f}" away, and {spell} reaches {reach:g}"',
             distance=place.distance,
-            spell=spell,
+            spell=term(spell),
             reach=reach,
         )
         return Refusal("MAGIC-02", why, place)

@@ -63,14 +63,14 @@ class Cast(Action, frozen=True, tag="cast"):
             )
         if f"spell:{spell.name}" in c.used:
             return Refusal(
-                "MAGIC-02", say("{who} has tried {spell} this round", who=names_of(game)(c.id), spell=spell.name)
+                "MAGIC-02", say("{who} has tried {spell} this round", who=names_of(game)(c.id), spell=term(spell.name))
             )
         if will_left(game, who) < spell.cost:
             return Refusal(
                 "MAGIC-02",
                 say(
                     "{spell} costs {cost} WP, and {who} has {left}",
-                    spell=spell.name,
+                    spell=term(spell.name),
                     cost=spell.cost,
                     who=names_of(game)(c.id),
                     left=will_left(game, who),
@@ -113,8 +113,10 @@ class Cast(Action, frozen=True, tag="cast"):
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     def label(self, name: Names) -> str:
-        what = term(self.spell)
-        return say("{what}: {whom}", what=what, whom=name(self.target)) if self.target else what
+        what, spell = term(self.spell), named(self.spell)
+        if self.target:
+            return say("{what}: {whom}", what=what, whom=name(self.target))
+        return say("{what}: at a place", what=what) if spell is not None and spell.at_places else what
 
     def _aimed(self, game: State, who: str, spell: Spell) -> Rule[tuple[Distance | None, Sight | None]]:
         """How far the target is, and the beam to it or to the place: what the spell was found legal by."""
@@ -206,7 +208,7 @@ class TryToDispel(YesOrNo, frozen=True, kw_only=True, tag="dispel"):
         return (self.who, self.spell)
 
     def asks(self, state: State) -> str:
-        return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=self.spell)
+        return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=term(self.spell))
 
     def detail(self, state: State) -> str:
         name = names_of(state)

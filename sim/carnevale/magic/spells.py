@@ -350,7 +350,7 @@ class SpellTargets(Question, frozen=True, kw_only=True):
         return self.among[: self.most]
 
     def asks(self, state: State) -> str:
-        return say("Whom does {spell} of {who} reach?", spell=self.spell, who=names_of(state)(self.who))
+        return say("Whom does {spell} of {who} reach?", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
         if self.least == self.most:

@@ -10,7 +10,7 @@ from sim.app.table.previews.kinds import AttackPreview, PushPreview
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, PushAlong, SightOf
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
-from sim.carnevale import action_odds, preview
+from sim.carnevale import action_odds, landing, preview
 from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.combat import met, met_in_words
@@ -72,6 +72,9 @@ def preview_attack(
                 kill=percent(loss.kill(target.lp)),
             ),
         ]
+        overboard = measured(landing.overboard_chance(state, attack.target, loss), state, measure)
+        if overboard is not None:
+            words.append(say("throws it overboard {chance}", chance=percent(overboard)))
         if how is None:
             words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)

@@ -96,6 +96,7 @@ def preview_path(
         *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
+        *_boards(state, who, path),
     ]
     if held is not None and not stays:
         words.append(walls.words(state, measure, who, path))
@@ -116,6 +117,12 @@ def preview_path(
     else:
         title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
     return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path, to=to)
+
+
+def _boards(state: State, who: str, path: Path) -> list[str]:
+    """The vessel that a path ends in, where that is another than it began in."""
+    vessel = path.ends.vessel
+    return [] if vessel in (None, state[who].aboard) else [say("aboard {aboard}", aboard=names_of(state)(vessel))]
 
 
 def _way_words(cost: float, most: float) -> str:

@@ -11,11 +11,12 @@ from sim.app.table.previews.spells import meets_at
 from sim.board.model.queries import BerthOf, GroundOf, MoorAt
 from sim.board.model.verdicts import Berth
 from sim.board.model.verdicts import VesselMove as Rowing
-from sim.carnevale import action_odds
+from sim.carnevale import action_odds, rulings
 from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.runes import Wave
+from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.names import names_of, objective_called, refusal_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.questions import OfOne
@@ -49,12 +50,19 @@ def preview_point(state: State, measure: Measure, region: Region, at: Point) -> 
         start, far = region.start, say('{far:.1f}" from where it begins', far=dist(region.start, answer))
     else:
         start = state[region.who].here if isinstance(region, OfOne) else answer
-        far = say('{far:.1f}" away', far=dist(start, answer))
+        far = say('{far:.1f}" away', far=_reaches(state, measure, region, start, answer))
     met, under = meets_at(state, measure, region, answer) if refusal is None else ([], None)
     words = (far, *met, *(() if refusal is None else (refusal.words,)))
     return TapePreview(
         answer=answer, refusal=refusal, title=say("Here"), words=words, start=start, end=answer, under=under
     )
+
+
+def _reaches(state: State, measure: Measure, region: Region, start: Point, to: Point) -> float:
+    """How far a place is, as whoever asks for it measures: spells reach from the base."""
+    if isinstance(region, SpellPlaces):
+        return measured(rulings.place(region.who, to), state, measure).distance
+    return dist(start, to)
 
 
 def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> PathPreview:
