@@ -114,6 +114,28 @@ def test_a_scenario_keeps_its_own_zones_where_the_map_has_too_few() -> None:
 
 
 @pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize("id", scenarios.known())
+def test_the_words_of_a_scenario_tell_of_the_zones_that_are_played(id: str) -> None:
+    """Its own, in inches, or those of the board; a scenario that scores at its corners keeps these."""
+    page = scenarios.find(id)
+    assert page is not None
+    wide, deep = page.size
+    corner, other = (0, 0), (wide - 8, deep - 8)
+    zones = "".join(
+        f'[[zones]]\nid = "z{n}"\noutline = [[{x}, {y}], [{x + 8}, {y}], [{x + 8}, {y + 8}], [{x}, {y + 8}]]\n'
+        for n, (x, y) in enumerate((corner, other))
+    )
+    head = f'format = 1\nname = "Own"\nsize = [{wide:g}, {deep:g}]\n'
+    for marked in ("", zones):
+        state, _ = begun(Board.of_map(head + marked, Path("own.toml")), id)
+        words = scenarios.page_words(state)
+        assert words.startswith(page.text)
+        own = bool(marked) and page.map_zones
+        assert ("Zones are the board's own" in words) is own
+        assert (page.zones_text in words) is not own
+
+
+@pytest.mark.rule("SCEN-02")
 @pytest.mark.parametrize(("from_y", "for_", "told"), [(6, "", True), (9, "", False), (6, "street-fight", False)])
 def test_zones_in_one_another_are_an_error_that_names_both(from_y: float, for_: str, told: bool) -> None:
     """Not where no base stands in both, nor where no scenario takes both."""
