@@ -258,3 +258,19 @@ def test_a_game_keeps_the_layout_that_it_was_begun_with() -> None:
     again = begin(msgspec.json.decode(msgspec.json.encode(plain)))
     assert again.layout == state.layout
     assert scenarios.zones(again) == scenarios.zones(state) != ()
+
+
+@pytest.mark.rule("SCEN-03")
+def test_objectives_in_one_another_are_no_inches_apart() -> None:
+    """-0.2" was told."""
+    own = board(objective("one", 12, 12), objective("two", 13, 12))
+    assert any('0.0" from chest 1; 4" is the least' in str(issue) for issue in unready(own))
+    assert not any('-0.2"' in str(issue) for issue in unready(own))
+
+
+def test_a_zone_of_the_maps_own_without_room_may_be_drawn_larger() -> None:
+    small = '[[zones]]\nid = "nook"\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n' + ZONES.partition("[[zones]]")[0]
+    own = board(small, '[[zones]]\nid = "east-quay"\noutline = [[18, 0], [24, 0], [24, 7], [20, 7.5]]\n')
+    nook = next(issue for issue in unready(own) if issue.where == "nook")
+    assert nook.what.startswith("Acquisition: holds 1 base of 30 mm")
+    assert nook.mend == "draw it larger, or clear ground in it"

@@ -182,7 +182,7 @@ def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None
                 "SCEN-03",
                 say(
                     '{gap:.1f}" from {objective}; {least:g}" is the least',
-                    gap=gap,
+                    gap=max(0.0, gap),
                     objective=names_of(game)(o.id),
                     least=APART,
                 ),
