@@ -25,7 +25,7 @@ ZONE: Colour = (0.55, 0.85, 1.0, 0.85)
 ATTACKER: Colour = (1.0, 0.62, 0.42, 0.9)
 DEFENDER: Colour = (0.72, 0.80, 1.0, 0.9)
 OBJECTIVE: Colour = (0.98, 0.82, 0.42, 0.95)
-CENTRE: Colour = (0.98, 0.82, 0.42, 0.6)
+CENTRE: Colour = (0.98, 0.82, 0.42, 0.9)
 NOTE: Colour = (1.0, 0.98, 0.92, 0.95)
 ACROSS = 0.59  # inches: the radius of a marker of 30 mm
 LIFT = 0.05
@@ -55,7 +55,7 @@ class GameMarks:
         self._drawn = now
         self.layer.clear()
         for (x0, y0), (x1, y1) in lines:
-            self.layer.line([(x0, y0, LIFT), (x1, y1, LIFT)], CENTRE, 1.6, dashed=0.3)
+            self.layer.line([(x0, y0, LIFT), (x1, y1, LIFT)], CENTRE, 2.5, dashed=0.6)
             where = (x0 + (x1 - x0) * BESIDE, y0 + (y1 - y0) * BESIDE, 0.3)
             words = say("Centre line ({scenarios})", scenarios=listed(term(each) for each in lines[(x0, y0), (x1, y1)]))
             self.layer.label(where, words, CENTRE, 12)
