@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.carnevale import scenarios
-from sim.carnevale.objectives.lines import objective_lines
+from sim.carnevale.objective_lines import objective_lines
 
 
 @pytest.mark.rule("SCEN-03")

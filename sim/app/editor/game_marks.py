@@ -15,7 +15,7 @@ from sim.app.render.palettes import Colour
 from sim.board.files.canals import flat
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.model.tableau import Point
-from sim.carnevale.objectives.lines import objective_lines
+from sim.carnevale.objective_lines import objective_lines
 from sim.carnevale.objectives.placing import Segment
 from sim.words import listed, say, term
 
