@@ -26,6 +26,7 @@ __all__ = [
     "Lies",
     "ObjectiveSpots",
     "PlaceObjective",
+    "Segment",
     "WhereObjectiveLies",
     "in_turn",
     "may_be_given",
