@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from sim.errors import BautaError, meant
-from sim.toml_slips import slip_of
+from sim.toml_slips import misplaced, slip_of
 from sim.whole_files import open_file
 from sim.words import listed, say
 
@@ -129,6 +129,8 @@ def fitting(raw: Any, kind: type[T], source: str, error: Callable[[str], BautaEr
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as wrong:
         where, what = _told(str(wrong), raw, kind)
+        if text is not None and len(where) > 1 and "unknown field" in str(wrong):
+            what = misplaced(where[-1], raw, get_type_hints(kind)) or what
     raise error(_line(source, raw, where, what, text))
 
 

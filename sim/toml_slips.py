@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import NamedTuple
+from collections.abc import Container, Mapping
+from typing import Any, NamedTuple
 
 from sim.words import say
 
-__all__ = ["TomlSlip", "slip_of"]
+__all__ = ["TomlSlip", "misplaced", "slip_of"]
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)$")
 _KEY = re.compile(r"^[ \t]*([\w.-]+)[ \t]*=[ \t]*", re.MULTILINE)
@@ -53,6 +54,31 @@ def slip_of(text: str, wrong: tomllib.TOMLDecodeError) -> TomlSlip | None:
             return _not_closed(text, at, rest, "]")
         case "Unclosed inline table":
             return _not_closed(text, at, rest, "}")
+        case "Expected ']]' at the end of an array declaration":
+            return TomlSlip(
+                text.count("\n", 0, at) + 1, [], say("is not closed: put a {bracket} at its end", bracket="]]")
+            )
+        case "Expected ']' at the end of a table declaration":
+            return TomlSlip(
+                text.count("\n", 0, at) + 1, [], say("is not closed: put a {bracket} at its end", bracket="]")
+            )
+    return None
+
+
+def misplaced(field: str | int, raw: Mapping[str, Any], fields: Container[object]) -> str | None:
+    """What is said of a key that is unknown where it stands, and one of the whole file: it was written below a table.
+
+    None where it is no such key, or is there at its place as well. `fields`: the keys of the file itself.
+    """
+    if field in raw or field not in fields:
+        return None
+    for name, value in raw.items():
+        is_list = isinstance(value, list) and any(isinstance(each, dict) for each in value)
+        if is_list or isinstance(value, dict):
+            first = f"[[{name}]]" if is_list else f"[{name}]"
+            return say(
+                "is unknown here: write it above the first {table}, with what is said of the whole file", table=first
+            )
     return None
 
 

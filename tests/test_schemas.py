@@ -52,6 +52,9 @@ WRONG = {
     '[[items]]\nname = "lamp"\ntint = "mauve"': "tint is 'mauve': give one of red, green",
     '[[items]]\nname = "lamp"\nlit = 1': "lit is 1: give true or false",
     "[owner]\nnam = 'x'": "bag, line 2: owner.nam is unknown here: is it 'name'?",
+    '[[items]]\nname = "lamp"\nby_name = 3': "by_name is unknown here: write it above the first [[items]], with",
+    "[owner]\nitems = 3": "line 2: owner.items is unknown here: write it above the first [owner], with what is said",
+    "by_name = {}\n[[items]]\nby_name = 3": "by_name is unknown here: is it 'name'?",
     "owner = 3": "bag, line 1: owner is 3: give a table with keys",
     "by_name = 3": "bag, line 1: by_name is 3: give a table",
     "\n\n# first\nitems = [\n {name = 'a'},\n {name = 'b', lit = 3}]": 'bag, line 4: items[1] "b": lit is 3',
@@ -75,8 +78,9 @@ def test_a_toml_text_is_told_where_it_does_not_fit(text: str, said: str) -> None
         ("[" * 100_000, "bag: not valid JSON: "),
         ('{"owner": {"lit": 3}}', "bag: owner.lit is 3: give true or false"),
         ('{"owner": {"weight": 1e400}}', "bag, line 1: "),
+        ('{"items": [{"owner": 3}]}', "bag: items[0].owner is unknown here: there are: "),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_so_is_json(text: str, said: str) -> None:
     with pytest.raises(BautaError) as caught:
@@ -138,6 +142,8 @@ SLIPS = {
     PIECE + 'colour = "#aabbcc': 'line 5: pieces[0] "a": colour begins with a quote that is not closed',
     PIECE + "[[pieces]]\nat = [1 2]\n": "line 6: pieces[1].at has no comma before 2",
     PIECE + "[[pieces]]\nat = [1, 2\nturn = 3\n": "line 6: pieces[1].at is not closed: put a ] at its end",
+    PIECE + "[[pieces]\nat = [1, 2]\n": "line 5: the line is not closed: put a ]] at its end",
+    PIECE + "[bag\nat = [1, 2]\n": "line 5: the line is not closed: put a ] at its end",
     "size = [1,\n 2 # so\n # and\n 3]\n": "line 4: size has no comma before 3",
     "line = [[1, 2], [3, 4]\n\n[[pieces]]\n": "line 1: line is not closed: put a ] at its end",
     '[[pieces]]\npiece = { kind = "house" floors = 2 }': "line 2: pieces[0].piece.kind has no comma before floors",

@@ -11,6 +11,7 @@ from sim.board.model.queries import DropOf, PushAlong
 from sim.board.model.verdicts import Drop, Push
 from sim.bots import candidate_places, command_evaluation, evaluation, spell_evaluation
 from sim.bots.base import bot
+from sim.bots.no_answer import no_answer
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR, RunCandidates, gets_anywhere
 from sim.carnevale.acting import LeaveGuard, WhichAttack
@@ -30,7 +31,6 @@ from sim.carnevale.scenarios.deployment import Place, SetUpMini, standing
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
-from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
 __all__ = ["GreedyBot", "least_way_in", "left_out", "way_in"]
@@ -168,13 +168,13 @@ class GreedyBot:
             return choice.default
         for answer in proposals(view, choice, measure, self._rng):
             return answer
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+        raise no_answer(choice)
 
 
 def left_out(choice: SetUpMini, answers: Sequence[object]) -> object:
     """Who stays out of the game, where nobody who waits can be set up and none makes room."""
     if not answers:
-        raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+        raise no_answer(choice)
     return answers[0]
 
 

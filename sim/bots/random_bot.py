@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from random import Random
 
 from sim.bots.base import bot
+from sim.bots.no_answer import no_answer
 from sim.bots.proposals import proposals
 from sim.carnevale.legality import END
-from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.engine import bots
 from sim.engine.requests import Choice, Measure
@@ -28,5 +28,5 @@ class RandomCarnevaleBot(bots.RandomBot[State]):
     def takes_option(self, choice: Choice) -> float:
         return ENDS if END in choice.options else 0.5
 
-    def trouble(self, choice: Choice) -> str:
-        return "; the zone has no room left" if isinstance(choice, SetUpMini) else ""
+    def no_answer(self, choice: Choice) -> bots.NoAnswer:
+        return no_answer(choice)

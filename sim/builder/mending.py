@@ -102,17 +102,24 @@ def _mends(board: Board) -> Iterator[Mend]:
             yield _moved(placed[id], by, "in over the edge")
     for short in (*off_walls(board), *short_steps(board)):
         if short.by is not None and short.id not in done:
-            yield _moved(placed[short.id], short.by, "to what it leads to")
+            yield _moved(placed[short.id], short.by, "to what it leads to", short.turn)
 
 
-def _moved(where: PiecePlacement, by: tuple[float, float], how: Moved) -> Mend:
+def _moved(where: PiecePlacement, by: tuple[float, float], how: Moved, turn: float = 0.0) -> Mend:
     x, y = at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
     words = {
         "ashore": say("{id}: moved ashore: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
         "in over the edge": say("{id}: moved in over the edge: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
         "to what it leads to": say("{id}: moved to what it leads to: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y),
     }
-    return Mend(where.id, _pose(where, at=at), words[how], True)
+    if not turn:
+        return Mend(where.id, _pose(where, at=at), words[how], True)
+    turn = (where.turn + turn) % 360
+    said = say(
+        "{id}: turned round, and moved to what it leads to: at = [{x:g}, {y:g}], turn = {turn:g}",
+        id=where.id, x=x, y=y, turn=turn,
+    )  # fmt: skip
+    return Mend(where.id, _pose(where, at=at, turn=turn), said, True)
 
 
 def _worse(document: MapDocument, edit: Edit) -> bool:
@@ -130,8 +137,11 @@ def _findings(document: MapDocument) -> tuple[int, int]:
     return errors, len(issues) - errors
 
 
-def _pose(placed: PiecePlacement, at: tuple[float, float] | None = None, z: float | None = None) -> Poses:
-    return Poses((PiecePose(placed.id, at or placed.at, placed.z if z is None else z, placed.turn),))
+def _pose(
+    placed: PiecePlacement, at: tuple[float, float] | None = None, z: float | None = None, turn: float | None = None
+) -> Poses:
+    turn = placed.turn if turn is None else turn
+    return Poses((PiecePose(placed.id, at or placed.at, placed.z if z is None else z, turn),))
 
 
 def _over_edge(board: Board) -> Iterator[tuple[str, tuple[float, float]]]:

@@ -20,9 +20,9 @@ from sim.carnevale.objectives.placing import PlaceObjective, may_be_given
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.state import State
 from sim.errors import meant
-from sim.words import say
+from sim.words import listed, say
 
-__all__ = ["marks_unknown", "places_refused", "zones_in_one_another", "zones_unused"]
+__all__ = ["marks_unknown", "more_room", "places_refused", "size_unplayed", "zones_in_one_another", "zones_unused"]
 
 SMALL = 15 * MM  # inches: the radius of a small base
 
@@ -43,6 +43,16 @@ def marks_unknown(made: MapFile) -> Iterator[Issue]:
             yield Issue("error", zone.id, say("there is no side '{side}'", side=zone.side), meant(zone.side, sides))
 
 
+def size_unplayed(made: MapFile) -> Iterator[Issue]:
+    """A board of a size that no scenario is played on."""
+    if scenarios.fitting(made.size):
+        return
+    (w, d), sizes = made.size, sorted({page.size for id in scenarios.known() if (page := scenarios.find(id))})
+    named = listed([say('{w:g}" by {d:g}"', w=wide, d=deep) for wide, deep in sizes], last="or")
+    what = say('no scenario is played on a board of {w:g}" by {d:g}"', w=w, d=d)
+    yield Issue("warning", say("size"), what, say("make it {sizes}", sizes=named))
+
+
 def zones_in_one_another(made: MapFile) -> Iterator[Issue]:
     """Two zones for one scenario with a place for a base in both: gangs would be set up among each other."""
     pages = [page for page in map(scenarios.find, scenarios.known()) if page is not None and page.map_zones]
@@ -61,6 +71,12 @@ def zones_in_one_another(made: MapFile) -> Iterator[Issue]:
                 say("draw them apart"),
                 (round(middle.x, 3), round(middle.y, 3), 0.0),
             )
+
+
+def more_room(made: MapFile | None, zone: str) -> str:
+    """What gives more room to a zone that is called so: the map's own can be drawn otherwise."""
+    own = made is not None and zone in {mark.id.replace("-", " ") for mark in made.zones}
+    return say("draw it larger, or clear ground in it") if own else say("clear ground in it")
 
 
 def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[str]) -> Iterator[Issue]:

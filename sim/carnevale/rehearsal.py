@@ -20,7 +20,14 @@ from sim.board.model.tableau import MM
 from sim.board.refused_places import refused_places
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
-from sim.carnevale.board_marks import marks_unknown, places_refused, zones_in_one_another, zones_unused
+from sim.carnevale.board_marks import (
+    marks_unknown,
+    more_room,
+    places_refused,
+    size_unplayed,
+    zones_in_one_another,
+    zones_unused,
+)
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
@@ -37,7 +44,7 @@ from sim.carnevale.zones import Zone
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
-from sim.words import in_english, say, term
+from sim.words import counted, in_english, say, term
 
 __all__ = ["played_on", "unready"]
 
@@ -76,6 +83,7 @@ def unready(board: Board) -> Iterator[Issue]:
     if board.map is not None:
         yield from marks_unknown(board.map)
         yield from zones_in_one_another(board.map)
+        yield from size_unplayed(board.map)
     for page in played_on(board.size):
         found = list(_SettingUp(board, page, 2).issues())
         yield from found
@@ -292,9 +300,13 @@ class _SettingUp:
                 "holds {n} bases of {mm} mm beside one of {large} mm, and a gang has about {bases}",
                 n=beside, mm=BASE, large=LARGE, bases=small,
             )  # fmt: skip
-            return self._issue(term(zone), few, say("clear ground in it"), "warning")
-        what = say("holds {n} bases of {mm} mm, and a gang has about {bases}", n=stood, mm=BASE, bases=self.bases)
-        return self._issue(term(zone), what, say("clear ground in it"))
+            return self._issue(term(zone), few, more_room(self.board.map, zone), "warning")
+        what = counted(
+            "holds {n} base of {mm} mm, and a gang has about {bases}",
+            "holds {n} bases of {mm} mm, and a gang has about {bases}",
+            stood, mm=BASE, bases=self.bases,
+        )  # fmt: skip
+        return self._issue(term(zone), what, more_room(self.board.map, zone))
 
     def _lies(self, region: ObjectiveSpots, state: State) -> Lies | None:
         """The first place where the rules let an objective lie: on the street, then wherever it comes to lie."""

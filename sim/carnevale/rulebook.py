@@ -334,7 +334,7 @@ def _scenarios() -> Iterator[Entry]:
             '{ducats} ducats, {wide:g}" x {deep:g}", {rounds} rounds, {agendas} agendas',
             ducats=page.ducats, wide=wide, deep=deep, rounds=page.rounds, agendas=page.agendas,
         )  # fmt: skip
-        yield Entry("scenario", page.title, page.text, id, numbers, _first(_module(type(page))))
+        yield Entry("scenario", page.title, page.words(), id, numbers, _first(_module(type(page))))
 
 
 def _module(kind: type) -> str:

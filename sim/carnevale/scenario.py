@@ -14,7 +14,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
-from sim.words import say
+from sim.words import joined, say
 
 __all__ = [
     "FEWER",
@@ -31,6 +31,7 @@ __all__ = [
     "may_pick_up",
     "misfit",
     "of",
+    "page_words",
     "scenario",
     "spoils",
     "zones",
@@ -72,6 +73,7 @@ class Scenario(msgspec.Struct, frozen=True):
     id: ClassVar[str]
     title: ClassVar[str]
     text: ClassVar[str]
+    zones_text: ClassVar[str]  # where gangs deploy on a board that has no zones of its own
     players: ClassVar[tuple[int, int]] = (2, 4)
     sides: ClassVar[tuple[str, ...]] = ()  # where gangs have different parts: dealt in turn, unless the setup says
     ducats: ClassVar[int] = 150
@@ -84,6 +86,12 @@ class Scenario(msgspec.Struct, frozen=True):
     needs_leader: ClassVar[bool] = True
     map_zones: ClassVar[bool] = True  # may a map put its own zones in place of these?
     holders_score: ClassVar[bool] = False  # do objectives score for those at them? The Mindless are passed over then
+
+    def words(self, board_zones: bool = False) -> str:
+        """What is played, how it is won and where gangs deploy; `board_zones`: in zones that the board has of its own
+        (SCEN-02)."""
+        where = say("Zones are the board's own, and marked on it.") if board_zones else self.zones_text
+        return joined(" ", (self.text, where))
 
     def zones(self, game: State) -> tuple[Zone, ...]:
         """Where gangs may deploy, as the scenario says: a map may say otherwise, see `zones`."""
@@ -160,6 +168,12 @@ def find(id: str) -> Scenario | None:
 def of(game: State) -> Scenario | None:
     """The scenario of a game; None in a free fight."""
     return _SCENARIOS.get(game.scenario)
+
+
+def page_words(game: State) -> str:
+    """What is played in a game, as its page says it of the board that it is played on; nothing in a free fight."""
+    page = of(game)
+    return "" if page is None else page.words(bool(game.layout.zones))
 
 
 def zones(game: State) -> tuple[Zone, ...]:

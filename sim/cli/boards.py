@@ -1,9 +1,8 @@
-"""The board that a measuring command names, and what is to be said of its size, of bodies and of where these stand."""
+"""The board that a measuring command names, and what is to be said of its size."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +11,7 @@ import msgspec
 import numpy as np
 
 from sim.cli.errors import UserError
-from sim.cli.options import tell, typed
+from sim.cli.options import tell
 from sim.errors import meant
 from sim.words import in_english, say
 
@@ -24,18 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AskedBoard",
+    "extent",
     "load_board",
     "load_table",
     "mini_of",
-    "note_bodies",
-    "note_places",
-    "note_standing",
     "thinned_document",
 ]
 
 Point = tuple[float, float, float]
 Spot = Point | str  # a place, or a mini of a table that stands there
-NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 TABLE = 100.0  # inches: longer tables are rare
 LEAST_TABLE = 12.0  # inches: what is shorter is a house or a tower of its own
 TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
@@ -161,7 +157,7 @@ def mini_of(top: Tabletop, id: str) -> Figure:
 def _look_at_size(board: Board, path: str, scale: float) -> None:
     from sim.builder.importing.scale_guess import LARGEST, LEAST
 
-    low, high = _extent(board)
+    low, high = extent(board)
     longest = max(b - a for a, b in zip(low, high, strict=True))
     sizes = {"path": path, "longest": longest, "inches": scale}
     if not LEAST <= longest <= LARGEST:
@@ -190,7 +186,7 @@ def _look_at_height(board: Board, path: str) -> None:
     """Say on stderr that a whole table seems to lie on its side: no taller than wide, and hardly deep."""
     from sim.board.files.pieces import GLTF
 
-    low, high = _extent(board)
+    low, high = extent(board)
     east, north, height = (b - a for a, b in zip(low, high, strict=True))
     if height < LEAST_TABLE or height < 2 * min(east, north) or height < 0.9 * max(east, north):
         return
@@ -206,7 +202,7 @@ def _look_at_height(board: Board, path: str) -> None:
     tell(told, err=True)
 
 
-def _extent(board: Board) -> tuple[Point, Point]:
+def extent(board: Board) -> tuple[Point, Point]:
     """The lowest and the highest x, y and z of anything on a board."""
     parts = [p.triangles for p in board.parts if len(p.triangles)]
     parts += [p.triangles for vessel in board.vessels for p in vessel.parts if len(p.triangles)]
@@ -215,67 +211,3 @@ def _extent(board: Board) -> tuple[Point, Point]:
     low = np.min([part.min((0, 1)) for part in parts], axis=0)
     high = np.max([part.max((0, 1)) for part in parts], axis=0)
     return tuple(low.tolist()), tuple(high.tolist())
-
-
-def note_bodies(bodies: Iterable[tuple[str, float]]) -> None:
-    """Say on stderr of bodies on bases (name, mm) what may make their sight another one than is meant.
-
-    Raises:
-        MeshError: there is no such body.
-    """
-    from sim.board.files.bodies import load_body
-
-    for name, base in bodies:
-        body = load_body(name)
-        if not body.parted:
-            all_torso = say(
-                "note: '{body}' has no part named head or torso: all of it sees and is seen, and it looks from its "
-                "highest point",
-                body=name,
-            )
-            tell(all_torso, err=True)
-        over = body.beyond(base)
-        if over > 0.005:
-            reaches = say(
-                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
-                body=name, inches=over, mm=base,
-            )  # fmt: skip
-            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
-
-
-def note_places(board: Board, *places: Point) -> None:
-    """Say on stderr which of these lie off the board: what was typed there is hardly what was meant."""
-    if board.map is not None:
-        west = south = 0.0
-        east, north = board.size
-    else:
-        (west, south, _), (east, north, _) = _extent(board)
-    size = f'{east - west:g}" x {north - south:g}"'
-    for at in dict.fromkeys(places):
-        if west <= at[0] <= east and south <= at[1] <= north:
-            continue
-        off = {"place": typed(at), "size": size}
-        if west == south == 0.0:
-            tell(say("note: {place} lies off the board, which is {size}", **off), err=True)
-        else:
-            off["corner"] = f"{west:g},{south:g}"
-            tell(say("note: {place} lies off the board, which is {size} from {corner}", **off), err=True)
-
-
-def note_standing(board: Board, *figures: Figure, among: Tableau | None = None) -> None:
-    """Say on stderr which minis do not stand where they were put: in the air, in a wall, over nothing. `among`: with
-    the boats and markers of a table."""
-    from sim.board.model.queries import DropOf
-    from sim.board.model.tableau import Tableau
-    from sim.board.model.verdicts import Drop
-
-    for figure in {(figure.at, figure.base_mm): figure for figure in figures}.values():
-        alone = msgspec.structs.replace(among or Tableau(()), figures=(figure,))
-        below = board.answer(DropOf(figure.id, figure.at), alone)
-        assert isinstance(below, Drop)
-        there = {"place": typed(figure.at)}
-        if below.rest is None:
-            tell(say("note: no base stands at {place}: nothing below carries it", **there), err=True)
-        elif math.dist(below.rest, figure.at) > NEAR:
-            there["rest"] = typed(below.rest)
-            tell(say("note: no base stands at {place}: dropped there it rests at {rest}", **there), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard, note_places, thinned_document
+from sim.cli.boards import AskedBoard, thinned_document
 from sim.cli.options import (
     SPOT,
     base_option,
@@ -15,6 +15,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
+from sim.cli.place_notes import notes_document, off_board_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -41,7 +42,7 @@ def command(
 
     asked = AskedBoard.opened(board, scale, up, at)
     loaded, figure = asked.board, asked.figure("base", at, base)
-    note_places(loaded, figure.at)
+    notes = list(off_board_notes(loaded, figure.at))
     tableau = asked.with_figures(figure)
     verdict = loaded.answer(DropOf(figure.id, figure.at), tableau)
     assert isinstance(verdict, Drop)
@@ -52,6 +53,7 @@ def command(
         return found
 
     if as_json:
+        tell_notes(notes, err=True)
         print_json(
             {
                 "rest": verdict.rest,
@@ -60,11 +62,13 @@ def command(
                 "part": verdict.part,
                 "whole": verdict.whole,
             }
+            | notes_document(notes)
             | thinned_document(loaded)
         )
         return
     if verdict.rest is None:
         tell(say("nothing below carries the base"))
+        tell_notes(notes)
         return
     told = {"place": typed(verdict.rest), "landing": LANDINGS[verdict.landing.value], "inches": verdict.height}
     if verdict.part is None:
@@ -76,3 +80,4 @@ def command(
         tell(say('put {inches:g}" aside: the base does not find room straight below', inches=verdict.nudged))
     if verdict.whole:
         tell(say("the whole base stands where it is"))
+    tell_notes(notes)

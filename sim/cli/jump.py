@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard, note_places, note_standing, thinned_document
+from sim.cli.boards import AskedBoard, thinned_document
 from sim.cli.options import (
     LENGTH,
     POINT,
@@ -18,6 +18,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
+from sim.cli.place_notes import notes_document, off_board_notes, standing_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -48,10 +49,10 @@ def command(
 
     asked = AskedBoard.opened(board, scale, up, start)
     loaded, figure, own = asked.board, asked.figure("base", start, base), asked.abilities(start, abilities)
-    note_places(loaded, figure.at, to)
-    note_standing(loaded, figure, among=asked.with_figures())
+    notes = [*off_board_notes(loaded, figure.at, to), *standing_notes(loaded, figure, among=asked.with_figures())]
     verdict = jump_of_mini(loaded, asked.with_figures(figure), figure.id, own, to, distance, run_on=distance)
     if as_json:
+        tell_notes(notes, err=True)
         print_json(
             {
                 "end": verdict.end,
@@ -62,6 +63,7 @@ def command(
                 "fall_height": verdict.fall_height,
                 "rest": verdict.rest,
             }
+            | notes_document(notes)
             | thinned_document(loaded)
         )
         return
@@ -84,3 +86,4 @@ def command(
                 inches=verdict.fall_height, place=typed(verdict.rest), part=part_called(verdict.ground.part or ""),
             )
         )  # fmt: skip
+    tell_notes(notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -10,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import AskedBoard, note_bodies, note_places, note_standing, thinned_document
+from sim.cli.boards import AskedBoard, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
@@ -24,6 +25,7 @@ from sim.cli.options import (
     read_text,
     tell,
 )
+from sim.cli.place_notes import PlaceNote, body_notes, notes_document, off_board_notes, standing_notes, tell_notes
 from sim.schemas import read_json
 from sim.words import say
 
@@ -93,10 +95,7 @@ def command(
         usual = MiniPair(nowhere, nowhere, from_body, to_body, from_base, to_base, from_facing, to_facing)
         asked = _read_pairs(pairs, usual)
     measured = AskedBoard.opened(board, scale, up, from_, to)
-    figures = [figure for pair in asked for figure in pair.figures(measured)]
-    note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
-    note_places(measured.board, *(figure.at for figure in figures))
-    note_standing(measured.board, *figures, among=measured.with_figures())
+    notes = [pair.notes(measured) for pair in asked]
     from sim.carnevale.pair_words import pair_document, pair_sentence
 
     answers = [pair.seen(measured) for pair in asked]
@@ -104,11 +103,15 @@ def command(
         asked[0].drawn(measured, picture)
     if as_json:
         thinned = thinned_document(measured.board)
-        documents = [pair_document(answer) | thinned for answer in answers]
+        tell_notes(chain.from_iterable(notes), err=True)
+        documents = [
+            pair_document(answer) | notes_document(told) | thinned for answer, told in zip(answers, notes, strict=True)
+        ]
         print_json(documents if pairs is not None else documents[0])
     else:
-        for answer in answers:
+        for answer, told in zip(answers, notes, strict=True):
             tell(pair_sentence(answer))
+            tell_notes(told)
 
 
 class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +148,15 @@ class MiniPair(NamedTuple):
         if one.id == other.id:
             raise UserError(say("{mini}: give two minis", mini=one.id))
         return one, other
+
+    def notes(self, asked: AskedBoard) -> list[PlaceNote]:
+        """What is hardly meant of the two and of where they stand."""
+        figures = self.figures(asked)
+        return [
+            *body_notes(figures),
+            *off_board_notes(asked.board, *(figure.at for figure in figures)),
+            *standing_notes(asked.board, *figures, among=asked.with_figures()),
+        ]
 
     def seen(self, asked: AskedBoard) -> SeenPair:
         """What the board says of it."""

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -31,6 +31,9 @@ from sim.cli.playtest import playtest
 from sim.cli.spoken_help import CommandGroup
 from sim.words import counted, in_english, reason, say
 from sim.words.tongues import told
+
+if TYPE_CHECKING:
+    from sim.board.board import Board
 
 __all__ = ["check", "command", "edit", "new", "render"]
 
@@ -72,6 +75,7 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
     what reaches over the edge is moved in; comments and order of the file stay. Exits with 2 if the map cannot be
     played as it is; warnings alone exit with 0.
     """
+    from sim.builder.finding_lines import placed_words
     from sim.builder.measuring.whole import whole_check
     from sim.carnevale.rehearsal import unready
 
@@ -88,11 +92,12 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
         from sim.builder.finding_pictures import finding_picture
 
         map_sharing.written(picture, finding_picture(board, issues))
-    errors = sum(issue.severity == "error" for issue in issues)
+    errors, lines = sum(issue.severity == "error" for issue in issues), _lines(board)
     if as_json:
         told: dict[str, object] = {
             "ok": errors == 0,
             "issues": [msgspec.to_builtins(i, enc_hook=in_english) for i in issues],
+            "lines": lines,
         }
         told |= thinned_document(board)
         click.echo(json.dumps(told | ({"mended": mended} if fix else {}), indent=2))
@@ -100,12 +105,23 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
         for words in mended:
             tell(say("mended: {words}", words=words))
         for number, issue in enumerate(issues, 1):
-            words = say("{n}. {what}", n=number, what=issue.words) if picture is not None else issue.words
+            words = placed_words(issue, lines)
+            words = say("{n}. {what}", n=number, what=words) if picture is not None else words
             tell(words, err=issue.severity == "error")
         if not errors:
             sound = counted("{map}: sound, with {n} warning", "{map}: sound, with {n} warnings", len(issues), map=map_)
             tell(sound if issues else say("{map}: sound", map=map_))
     return 2 if errors else 0
+
+
+def _lines(board: Board) -> dict[str, int]:
+    """Where in its file each thing of a map stands; nothing of a mesh or a package, which are no text."""
+    from sim.board.files.mapfile import map_text
+    from sim.builder.finding_lines import lines_of
+
+    if board.map is None or board.source is None or board.source.suffix.lower() != ".toml":
+        return {}
+    return lines_of(map_text(board.source), board.map)
 
 
 def _mended(map_: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard, note_places
+from sim.cli.boards import AskedBoard
 from sim.cli.errors import UserError
 from sim.cli.options import (
     SPOT,
@@ -15,6 +15,7 @@ from sim.cli.options import (
     print_json,
     tell,
 )
+from sim.cli.place_notes import notes_document, off_board_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -51,10 +52,11 @@ def command(
     one, other = asked.figure("from", from_, from_base), asked.figure("to", to, to_base)
     if one.id == other.id:
         raise UserError(say("{mini}: give two minis", mini=one.id))
-    note_places(asked.board, one.at, other.at)
+    notes = list(off_board_notes(asked.board, one.at, other.at))
     found = asked.board.answer(DistanceOf(one.id, other.id), asked.with_figures(one, other))
     assert isinstance(found, Distance)
     if as_json:
+        tell_notes(notes, err=True)
         print_json(
             {
                 "distance": found.distance,
@@ -62,6 +64,7 @@ def command(
                 "vertical": found.vertical,
                 "base_contact": found.base_contact,
             }
+            | notes_document(notes)
         )
         return
     told: dict[str, object] = {"distance": found.distance, "across": found.horizontal, "up": found.vertical}
@@ -72,3 +75,4 @@ def command(
         tell(say('{distance:.3f}" ({across:.3f}" across, {up:.3f}" up or down), in contact over {part}', **told))
     else:
         tell(say('{distance:.3f}" ({across:.3f}" across, {up:.3f}" up or down)', **told))
+    tell_notes(notes)

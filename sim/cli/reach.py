@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from sim.cli.boards import AskedBoard, note_places, thinned_document
+from sim.cli.boards import AskedBoard, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
@@ -24,7 +24,8 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.words import counted, joined, listed, say
+from sim.cli.place_notes import notes_document, off_board_notes, standing_notes, tell_notes
+from sim.words import counted, in_english, joined, listed, say
 
 if TYPE_CHECKING:
     from sim.board.model.journeys import Journey
@@ -95,24 +96,26 @@ def command(
     figure, own = asked.figure("at", at, base), asked.abilities(at, abilities)
     if isinstance(to, str):
         to = asked.figure("to", to, base).at  # beside whom it comes to rest
-    note_places(asked.board, figure.at, to)
     _tell_way(asked, figure, own, to, round(move), how, picture, as_json)
 
 
 def _tell_reach(
     asked: AskedBoard, figure: Figure, own: tuple[str, ...], move: float, climb: bool, as_json: bool
 ) -> None:
-    from sim.board.model.queries import DropOf, ReachOf
-    from sim.board.model.verdicts import Drop, Reach
+    from sim.board.model.queries import ReachOf
+    from sim.board.model.verdicts import Reach
     from sim.carnevale.plain_minis import mover_of_mini
 
-    loaded, at = asked.board, figure.at
-    note_places(loaded, at)
+    loaded = asked.board
     tableau = asked.with_figures(figure)
     mover = msgspec.structs.replace(mover_of_mini(loaded, tableau, figure.id, own, move), climb=climb)
     verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
+    notes = list(off_board_notes(loaded, figure.at))
+    if not verdict.levels:
+        notes.extend(standing_notes(loaded, figure, among=asked.with_figures()))
     if as_json:
+        tell_notes(notes, err=True)
         levels: list[dict[str, Any]] = [
             {
                 "z": level.z,
@@ -121,7 +124,7 @@ def _tell_reach(
             }
             for level in verdict.levels
         ]
-        print_json({"levels": levels, "area": verdict.area} | thinned_document(loaded))
+        print_json({"levels": levels, "area": verdict.area} | notes_document(notes) | thinned_document(loaded))
         return
     tell(say("{area:.2f} square inches", area=verdict.area))
     for level in verdict.levels:
@@ -133,14 +136,7 @@ def _tell_reach(
             else say("{area:8.2f} at z {low:g} to {high:g}", **at_height)
         )
         tell(joined("", ("  ", say("{words}, by a roll", words=words) if level.needs_roll else words)))
-    if not verdict.levels:
-        below = loaded.answer(DropOf(figure.id, at), tableau)
-        assert isinstance(below, Drop)
-        if below.rest is None:
-            tell(say("no base stands at {place}: nothing below carries it", place=typed(at)))
-        elif below.rest != at:
-            there = {"place": typed(at), "rest": typed(below.rest)}
-            tell(say("no base stands at {place}: dropped there it rests at {rest}", **there))
+    tell_notes(notes)
 
 
 def _tell_way(
@@ -155,16 +151,19 @@ def _tell_way(
 ) -> None:
     from sim.api.tabletop import Tabletop
 
+    notes = list(off_board_notes(asked.board, figure.at, to))
     way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, to, move, **how)
     if picture is not None:
         moved = msgspec.structs.replace(figure, at=way.start)
         Tabletop(asked.board, asked.with_figures(moved)).plot(way, to=picture)
     if as_json:
-        print_json(way)
+        tell_notes(notes, err=True)
+        print_json(msgspec.to_builtins(way, enc_hook=in_english) | notes_document(notes))
         return
     _tell_rests(figure.at, way.start)
     _tell_rests(to, way.goal)
     _tell_stages(way)
+    tell_notes(notes)
 
 
 def _tell_rests(asked: tuple[float, float, float], rest: tuple[float, float, float]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.boards import load_board, load_table, mini_of, note_bodies, note_places, note_standing, thinned_document
+from sim.cli.boards import load_board, load_table, mini_of, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -28,17 +27,16 @@ from sim.cli.options import (
     tell,
     typed,
 )
+from sim.cli.place_notes import PlaceNote, mini_notes, notes_document, off_board_notes, tell_notes
 from sim.cli.spoken_help import CommandGroup
 from sim.words import listed, say
 
 if TYPE_CHECKING:
     from sim.api.tabletop import Tabletop
-    from sim.board.files.table_file import TableFile
     from sim.board.model.verdicts import Under
 
 __all__ = ["boat", "command", "new", "push", "put", "remove", "show", "smoke", "template"]
 
-APART = 0.05  # inches: bases of a real table that overlap by less were set down a little inexactly
 NO_ABILITY = "-"
 TABLE = click.argument("table", type=FILE, metavar="TABLE")
 
@@ -101,7 +99,7 @@ def put(table: Path, mini: str, **given: Any) -> None:
     given = {key: value for key, value in given.items() if value is not None}
     file, top = load_table(table, with_mini_put(table, mini, at, given))
     figure = mini_of(top, mini)
-    _note(file, top, [mini])
+    tell_notes(mini_notes(file, top, [mini]), err=True)
     text = with_mini_put(table, mini, figure.at, given)  # so that it stays there, whoever comes to stand beside it
     written(table, text.encode())
     tell(say("{mini} stands at {place}", mini=mini, place=typed(figure.at)))
@@ -227,8 +225,9 @@ def show(
             raise UserError(say("--page {file}: let its name end in .html", file=page))
         check_writable("--page", page)
     file, top = load_table(table)
+    notes = mini_notes(file, top)
+    tell_notes(notes, err=True)
     looking, at = ([mini_of(top, id).id for id in ids] or [f.id for f in top.tableau.figures] for ids in (from_, to))
-    _note(file, top, [f.id for f in top.tableau.figures])
     pairs = list(seen_pairs(top.board, top.tableau, looking, at))
     drawn = [pair.sight for pair in pairs if pair.sight.visible]
     if len(pairs) == 1:
@@ -246,7 +245,9 @@ def show(
             for f in top.tableau.figures
         ]
         seen = [{"from": pair.looks, "to": pair.at, **pair_document(pair)} for pair in pairs]
-        print_json({"board": file.board, "minis": minis, "pairs": seen} | thinned_document(top.board))
+        print_json(
+            {"board": file.board, "minis": minis, "pairs": seen} | notes_document(notes) | thinned_document(top.board)
+        )
     elif len(pairs) == 1:
         tell(pair_sentence(pairs[0]))
     else:
@@ -286,17 +287,19 @@ def template(
 
     _check_template(target, across, from_, start, picture)
     file, top = load_table(table)
-    _note(file, top, [f.id for f in top.tableau.figures])
+    over = _middle(top, target) if target is not None else ""
+    notes = [*mini_notes(file, top), *(off_board_notes(top.board, over) if isinstance(over, tuple) else ())]
+    tell_notes(notes, err=True)
     if target is None:
-        _tell_each(top, across, from_ and mini_of(top, from_).id, start or 0.0, as_json)
+        _tell_each(top, across, from_ and mini_of(top, from_).id, start or 0.0, notes, as_json)
         return
     if from_ is not None:
         under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
     else:
-        under = top.blast(_middle(top, target), 3.0 if across is None else across)
+        under = top.blast(over, 3.0 if across is None else across)
     if picture is not None:
         top.plot(under, to=picture, around=round_minis(top))
-    _tell_under(under, as_json)
+    _tell_under(under, notes, as_json)
 
 
 def _check_template(
@@ -325,7 +328,9 @@ def _middle(top: Tabletop, target: str) -> Any:
     return place
 
 
-def _tell_each(top: Tabletop, across: float | None, from_: str | None, start: float, as_json: bool) -> None:
+def _tell_each(
+    top: Tabletop, across: float | None, from_: str | None, start: float, notes: list[PlaceNote], as_json: bool
+) -> None:
     """A template over each mini, those that hit the most first."""
     found = []
     for id in [figure.id for figure in top.tableau.figures if figure.id != from_]:
@@ -334,7 +339,7 @@ def _tell_each(top: Tabletop, across: float | None, from_: str | None, start: fl
     found.sort(key=lambda each: -len(each[1].hit))
     if as_json:
         over = [{"over": id, "hit": under.hit, "outline": under.outline} for id, under in found]
-        print_json({"templates": over})
+        print_json({"templates": over} | notes_document(notes))
         return
     for id, under in found:
         hit = listed(under.hit) if under.hit else say("nobody")
@@ -343,34 +348,13 @@ def _tell_each(top: Tabletop, across: float | None, from_: str | None, start: fl
         tell(say("nobody stands on this table yet"))
 
 
-def _tell_under(under: Under, as_json: bool) -> None:
+def _tell_under(under: Under, notes: list[PlaceNote], as_json: bool) -> None:
     from sim.board.model.part_names import part_called
 
     if as_json:
         cut_off = [{"mini": id, "part": part} for id, part in under.shielded]
-        print_json({"hit": under.hit, "shielded": cut_off, "outline": under.outline})
+        print_json({"hit": under.hit, "shielded": cut_off, "outline": under.outline} | notes_document(notes))
         return
     tell(say("hit: {minis}", minis=listed(under.hit)) if under.hit else say("nobody is hit"))
     for id, part in under.shielded:
         tell(say("{mini} is touched, but {part} stands between", mini=id, part=part_called(part)))
-
-
-def _note(file: TableFile, top: Tabletop, ids: list[str]) -> None:
-    """Say on stderr what of these minis is hardly what was meant: off the board, in the air, in one another."""
-    figures = [figure for figure in top.tableau.figures if figure.id in ids]
-    note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
-    note_places(top.board, *(figure.at for figure in figures))
-    asked = {mini.id: mini.at for mini in file.minis}
-    note_standing(top.board, *(each for each in figures if len(asked[each.id]) == 3), among=top.tableau)
-    for figure in figures:
-        if len(asked[figure.id]) == 2 and math.dist(asked[figure.id], figure.at[:2]) > APART:
-            told = {"mini": figure.id, "rest": typed(figure.at)}
-            tell(say("note: {mini} finds no room where it is let down, and rests at {rest}", **told), err=True)
-    for one in figures:
-        for other in top.tableau.figures:
-            if other.id == one.id or (other in figures and other.id < one.id):
-                continue
-            into = one.radius + other.radius - math.dist(one.at[:2], other.at[:2])
-            if into > APART and one.touches(other):
-                names = {"one": one.id, "other": other.id, "inches": into}
-                tell(say('note: the bases of {one} and {other} overlap by {inches:.2f}"', **names), err=True)

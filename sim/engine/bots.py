@@ -218,7 +218,7 @@ class RandomBot(Generic[V]):
             return answer
         if choice.options:
             return rng.choice(choice.options)
-        raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'{self.trouble(choice)}")
+        raise self.no_answer(choice)
 
     def proposals(self, view: V, choice: Choice, measure: Measure, rng: Random) -> Iterable[object]:
         """Legal answers to a choice that has not only options; the first is taken. Here: what it offers, by chance."""
@@ -231,9 +231,9 @@ class RandomBot(Generic[V]):
         """How often it takes an option where it might answer freely, 0 to 1."""
         return 0.5
 
-    def trouble(self, choice: Choice) -> str:
-        """What else is to be said where there was no answer."""
-        return ""
+    def no_answer(self, choice: Choice) -> NoAnswer:
+        """What is to be said where there was no answer."""
+        return NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
 
 
 def _looks_ahead(kind: type) -> bool:

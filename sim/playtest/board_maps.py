@@ -68,7 +68,9 @@ def map_board(board: Board, zones: Sequence[Zone], looks: Callable[[BoardLook], 
         way,
         _share(watched != UNSEEN, watched != HERE),
         _share(watched == COVERED, (watched == COVERED) | (watched == OPEN), np.nan),
-        np.array([(codes != UNSEEN).mean(axis=1) for codes in from_zones]).reshape(len(zones), len(at)),
+        np.array([_share(codes != UNSEEN, np.ones_like(codes, np.bool_)) for codes in from_zones]).reshape(
+            len(zones), len(at)
+        ),
         _danger(board, at, wet, side, [w for w, out in zip(watchers, dry, strict=True) if out], watched[:, dry]),
         np.array(
             [

@@ -26,7 +26,7 @@ from sim.engine.requests import GameError
 from sim.engine.session import Session
 from sim.playtest.games import SEATS, Asked, GameSeen, PlaytestGame
 from sim.playtest.observing import Observer
-from sim.words import in_english, listed
+from sim.words import in_english, listed, say
 
 __all__ = [
     "ChangedBoard",
@@ -61,7 +61,13 @@ def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -
     assert page is not None
     names = tuple(zone.name for zone in scenarios.zones(state))
     if len(names) != len(SEATS):
-        raise WrongSetup(f"{page.title} has {len(names)} zones for two gangs: two can be compared")
+        raise WrongSetup(
+            say(
+                "{map}: {scenario} has {n} zones on this board, and a play-test compares two: give two of the map's "
+                'zones scenarios = ["{id}"]',
+                map=map_, scenario=page.title, n=len(names), id=scenario,
+            )
+        )  # fmt: skip
     given = gangs or fielded_in(page, len(SEATS))
     first, second = sorted(names)
     return Asked(

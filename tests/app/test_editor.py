@@ -241,6 +241,28 @@ def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: 
     assert (made.zones, made.objectives, made.notes) == ((), (), ())
 
 
+@pytest.mark.rule("SCEN-03")
+def test_the_centre_line_is_drawn_while_what_games_find_is_seen_to(window: Any, room: Any) -> None:
+    """Scenarios speak of it, and nothing showed where it is."""
+
+    def named() -> list[str]:
+        steps(window, 2)
+        return [label.text for label in room.scene.game_marks.layer.labels if "line" in label.text]
+
+    assert named() == []
+    key(window, "shift", "z")
+    assert named() == ["Centre line (Acquisition)"]
+    click(window, (9.5, 12))
+    key(window, "escape")
+    assert room.model.selected
+    assert named() == ["Centre line (Acquisition)"], "while an objective is chosen"
+    click(window, (18, 20))  # let go
+    assert named() == []
+    key(window, "z")
+    assert named() == ["Centre line (Acquisition)"]
+    key(window, "escape")
+
+
 def read_map_text(room: Any) -> MapFile:
     return parse_map(room.model.document.text)
 

@@ -34,6 +34,50 @@ def test_a_piece_is_found_by_what_it_can_have_and_by_whole_words_begun(words: st
     assert sought([*NAMES, "lampione", "rovina", "bottega"], words) == found
 
 
+BUILT = [
+    "made house",
+    "made wall",
+    "made quay",
+    "made stairs",
+    "jetty",
+    "stall",
+    "palo",
+    "magazzino",
+    "lampione",
+    "ladder-4",
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("squero", ["jetty", "magazzino"]),
+        ("boatyard", ["jetty", "magazzino"]),
+        ("sottoportego", ["made house"]),
+        ("altana", ["made house"]),
+        ("campo", ["stall", "lampione"]),
+        ("riva", ["made quay"]),
+        ("chimney", ["made house"]),
+        ("awning", ["made house", "stall"]),
+        ("bollard", ["made quay", "palo"]),
+        ("lantern", ["lampione"]),
+        ("steps", ["made quay", "made stairs"]),
+        ("landing", ["made quay", "jetty"]),
+        ("fence", ["made wall"]),
+        ("crane", []),
+    ],
+)
+def test_a_piece_is_found_by_the_words_of_venice_and_of_its_builders(words: str, found: list[str]) -> None:
+    """A Venetian's words find it in every language; what is no piece, as a crane, finds none."""
+    before = spoken()
+    for language in ("en", "it") if words in ("squero", "altana", "riva", "crane") else ("en",):
+        speak(load(language))
+        try:
+            assert sought(BUILT, words) == found
+        finally:
+            speak(before)
+
+
 def test_words_of_the_readers_language_find_it_and_english_ones() -> None:
     before = spoken()
     speak(load("fr"))

@@ -46,9 +46,9 @@ def test_the_scenario_is_told_in_full_until_the_second_round(
     show(window, FIRST)
     words = said(window, monkeypatch)
     assert page.title in words
-    assert (page.text in words) == in_full
+    assert (page.words() in words) == in_full
     window.run_command("story")
-    assert page.text in said(window, monkeypatch), "it can be read again at any time"
+    assert page.words() in said(window, monkeypatch), "it can be read again at any time"
     window.run_command("back")
 
 
@@ -65,7 +65,7 @@ def test_with_large_text_agendas_go_before_it(window: Any, tmp_path: Path, monke
     words = said(window, monkeypatch)
     show(window, FIRST)
     assert page.title in words
-    assert page.text not in words
+    assert page.words() not in words
 
 
 def test_the_bar_keeps_as_much_room_for_the_round_in_every_round(

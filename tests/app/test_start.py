@@ -148,6 +148,25 @@ def test_whoever_opens_a_board_is_proposed_a_game_that_fits_it(board: str, scena
     assert plan_on(board, (17.0, 17.0)).map == board, "no scenario has such a size"
 
 
+@pytest.mark.rule("SCEN-02")
+def test_the_words_of_the_scenario_are_of_the_board_that_is_chosen(tmp_path: Path) -> None:
+    """8" from the corners was told of a board with zones of its own."""
+    own = tmp_path / "own.toml"
+    text = find_map("corte-nova").read_text("utf-8")
+    for x, y in ((0, 0), (16, 16)):
+        text += (
+            f'\n[[zones]]\nid = "z{x}"\noutline = [[{x}, {y}], [{x + 8}, {y}], [{x + 8}, {y + 8}], [{x}, {y + 8}]]\n'
+        )
+    own.write_text(text, "utf-8")
+    form = NewGameForm(NewGame(map=str(own), scenario="acquisition"))
+    assert form.page_words == form.page.words(board_zones=True)
+    form.seat(4)
+    assert form.page_words == form.page.words()
+    form.seat(2)
+    form.map = "corte-nova"
+    assert form.page_words == form.page.words()
+
+
 def test_the_hour_is_the_boards_own_unless_chosen_and_is_proposed_again() -> None:
     form = NewGameForm(NewGame(map="fondamenta-longa", scenario="street-fight"))
     plan = form.begin()

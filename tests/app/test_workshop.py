@@ -15,9 +15,11 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.board.files.pieces import library_dir, read_piece
 from sim.board.model.terrain import Kind, Landing
 from sim.builder.importing.pieces import imported
+from tests.app.layout_watch import watched
 from tests.app.screens import display
 from tests.app.test_editor import laid_out, press
 from tests.builder.test_importing import scanned_box
+from tests.shapes import box
 
 __all__ = ["display"]
 
@@ -168,6 +170,43 @@ def test_what_is_no_mesh_is_said_and_another_can_be_chosen(
     assert shop.trouble == ""
     assert shop.made is not None
     steps(window)
+
+
+def test_a_mesh_of_no_size_that_pieces_have_is_asked_how_long_it_is(window: Any, room: Any, tmp_path: Path) -> None:
+    """It was told to give an option of the command, which the window has not."""
+    path = tmp_path / "Casa è città.stl"
+    _write_stl(path, box((0, 0, 0), (13000, 9000, 9000)))
+    shop = room.workshop
+    room.command("import")
+    shop.open(path)
+    settled(window)
+    assert (shop.made, shop.missized) == (None, True)
+    steps(window)
+    shop.wish(points=None, size=6.0)
+    settled(window)
+    assert (shop.missized, shop.trouble) == (False, "")
+    assert float(np.ptp(shop.made.triangles[..., 0])) == pytest.approx(6.0)
+    assert [part.name for part in shop.made.parts] == ["casa-e-citta"]
+    steps(window)
+
+
+def test_what_is_mended_in_a_mesh_and_every_unit_that_fits_are_shown(
+    window: Any, room: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A centimetre was no choice where three others fitted, and nothing told of holes."""
+    path = tmp_path / "open.stl"
+    _write_stl(path, box((0, 0, 0), (10, 9.9, 13))[:-2])
+    shop = room.workshop
+    room.command("import")
+    shop.open(path)
+    settled(window)
+    steps(window)
+    with watched(monkeypatch) as watch:
+        watch.begin()
+        window.step()
+    words = {each.words for each in watch.things}
+    assert {"ft", "m", "in", "cm", "mm"} <= words
+    assert any("with holes" in each for each in words)
 
 
 def test_the_guess_can_be_changed_and_parts_cut(window: Any, room: Any, print_: Path) -> None:

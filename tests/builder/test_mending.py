@@ -142,3 +142,29 @@ def test_what_ends_short_is_moved_to_what_it_leads_to(piece: str, lies: str, men
     (said,) = mend(document)
     assert said.startswith("way: moved to what it leads to: at = [")
     assert next(p.at for p in document.map.pieces if p.id == "way") == pytest.approx(mended, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("y", "turn", "mended"),
+    [
+        (10.6, 0, (12, 8.0, 180)),  # the wrong way round beside the south bank: 0.4" of it, 2.4" of the other one
+        (12.6, 0, (12, 13.0, 0)),  # straight on
+        (8.4, 180, (12, 8.0, 180)),
+        (10.4, 180, (12, 13.0, 0)),
+        (10.23, 0, (12, 8.0, 180)),  # its other end meets the bank
+        (11.0, 0, (12, 8.0, 180)),
+        (11.9, 0, (12, 13.0, 0)),  # as near to the one as to the other is straight on
+    ],
+)
+def test_a_jetty_is_moved_least_to_the_bank_that_it_lies_at(
+    y: float, turn: float, mended: tuple[float, float, float]
+) -> None:
+    """It was moved across the water to the bank that it faced, however near the other one was."""
+    head = TEXT.partition("[[pieces]]")[0].replace("14]", "13]")
+    text = f'{head}[[pieces]]\npiece = "jetty"\nid = "jetty"\nat = [12, {y}]\nturn = {turn}\n'
+    document = MapDocument(text, Path("fix.toml"))
+    (said,) = mend(document)
+    (jetty,) = document.map.pieces
+    assert (*jetty.at, jetty.turn) == pytest.approx(mended, abs=0.06)
+    assert said.startswith("jetty: turned round, and moved" if jetty.turn != turn else "jetty: moved to what it")
+    assert mend(document) == []

@@ -114,6 +114,28 @@ def test_a_scenario_keeps_its_own_zones_where_the_map_has_too_few() -> None:
 
 
 @pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize("id", scenarios.known())
+def test_the_words_of_a_scenario_tell_of_the_zones_that_are_played(id: str) -> None:
+    """Its own, in inches, or those of the board; a scenario that scores at its corners keeps these."""
+    page = scenarios.find(id)
+    assert page is not None
+    wide, deep = page.size
+    corner, other = (0, 0), (wide - 8, deep - 8)
+    zones = "".join(
+        f'[[zones]]\nid = "z{n}"\noutline = [[{x}, {y}], [{x + 8}, {y}], [{x + 8}, {y + 8}], [{x}, {y + 8}]]\n'
+        for n, (x, y) in enumerate((corner, other))
+    )
+    head = f'format = 1\nname = "Own"\nsize = [{wide:g}, {deep:g}]\n'
+    for marked in ("", zones):
+        state, _ = begun(Board.of_map(head + marked, Path("own.toml")), id)
+        words = scenarios.page_words(state)
+        assert words.startswith(page.text)
+        own = bool(marked) and page.map_zones
+        assert ("Zones are the board's own" in words) is own
+        assert (page.zones_text in words) is not own
+
+
+@pytest.mark.rule("SCEN-02")
 @pytest.mark.parametrize(("from_y", "for_", "told"), [(6, "", True), (9, "", False), (6, "street-fight", False)])
 def test_zones_in_one_another_are_an_error_that_names_both(from_y: float, for_: str, told: bool) -> None:
     """Not where no base stands in both, nor where no scenario takes both."""
@@ -236,3 +258,19 @@ def test_a_game_keeps_the_layout_that_it_was_begun_with() -> None:
     again = begin(msgspec.json.decode(msgspec.json.encode(plain)))
     assert again.layout == state.layout
     assert scenarios.zones(again) == scenarios.zones(state) != ()
+
+
+@pytest.mark.rule("SCEN-03")
+def test_objectives_in_one_another_are_no_inches_apart() -> None:
+    """-0.2" was told."""
+    own = board(objective("one", 12, 12), objective("two", 13, 12))
+    assert any('0.0" from chest 1; 4" is the least' in str(issue) for issue in unready(own))
+    assert not any('-0.2"' in str(issue) for issue in unready(own))
+
+
+def test_a_zone_of_the_maps_own_without_room_may_be_drawn_larger() -> None:
+    small = '[[zones]]\nid = "nook"\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n' + ZONES.partition("[[zones]]")[0]
+    own = board(small, '[[zones]]\nid = "east-quay"\noutline = [[18, 0], [24, 0], [24, 7], [20, 7.5]]\n')
+    nook = next(issue for issue in unready(own) if issue.where == "nook")
+    assert nook.what.startswith("Acquisition: holds 1 base of 30 mm")
+    assert nook.mend == "draw it larger, or clear ground in it"

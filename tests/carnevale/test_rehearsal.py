@@ -27,7 +27,9 @@ def test_a_board_is_looked_at_for_what_is_played_on_its_size() -> None:
     assert [page.id for page in played_on((24.0, 24.0))] == ["acquisition"]
     assert [page.id for page in played_on((48.0, 24.0))] == ["street-fight"]
     assert played_on((30.0, 30.0)) == ()
-    assert told(board((30, 30), (15, 25))) == []
+    assert told(board((30, 30), (15, 25))) == [("warning", "size", 'no scenario is played on a board of 30" by 30"')]
+    (one,) = unready(board((30, 30), (15, 25)))
+    assert one.mend == 'make it 24" by 24", 24" by 48" or 36" by 36"'
 
 
 @pytest.mark.parametrize("size", [(24, 24), (36, 36), (24, 48)])

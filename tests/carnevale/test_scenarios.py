@@ -164,8 +164,8 @@ def test_two_players_have_opposite_zones_and_more_have_four_that_keep_apart(scen
 def test_a_page_tells_the_zones_of_two_gangs_and_of_more(scenario: str) -> None:
     page = scenarios.find(scenario)
     assert page is not None
-    assert "opposite" in page.text
-    assert "three or four gangs" in page.text
+    assert "opposite" in page.words()
+    assert "three or four gangs" in page.words()
 
 
 @pytest.mark.rule("SCEN-06")

@@ -25,6 +25,23 @@ def test_issues_come_as_json_and_errors_exit_with_2(tmp_path: Path, capsys: pyte
     assert set(report["issues"][0]) == {"severity", "where", "what", "mend", "at"}
 
 
+def test_a_finding_tells_its_lines_in_the_file_and_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of pieces without an id, too, whose numbered names stand nowhere in the file."""
+    path = tmp_path / "two.toml"
+    head = '# mine\nformat = 1\nname = "Two"\nsize = [24, 24]\n\n'
+    head += '[[canals]]\nid = "rio"\nline = [[0, 12], [24, 12]]\nwidth = 6\n'
+    crate = '\n# a crate\n[[pieces]]\npiece = "cassa"\nat = [{x}, 4]\n'
+    path.write_text(head + crate.format(x=6) + crate.format(x=6.4), encoding="utf-8")
+    assert run(["map", "check", str(path)]) == 2
+    (error,) = capsys.readouterr().err.splitlines()
+    assert error.startswith("error: cassa and cassa-2: stand in one another")
+    assert error.endswith(" (lines 12 and 17, at 6.2,4)")
+    run(["map", "check", str(path), "--json"])
+    assert json.loads(capsys.readouterr().out)["lines"] == {"rio": 6, "cassa": 12, "cassa-2": 17}
+
+
 def test_info_tells_size_pieces_triangles_and_shares(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "info", "san-canciano", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)

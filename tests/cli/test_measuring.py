@@ -172,18 +172,45 @@ def test_where_no_way_leads_it_is_told_how_near_and_what_bars_it(
 
 
 @pytest.mark.parametrize(
-    "command", ["measure --from 1,1,0 --to 50,2,0", "drop --at 50,2,0", "reach --at 50,2,0 --move 1"]
+    ("command", "more"),
+    [
+        ("los --from 50,2,0 --to 16,14,0", ["nothing_below"]),
+        ("measure --from 1,1,0 --to 50,2,0", []),
+        ("drop --at 50,2,0", []),
+        ("jump --from 16,14,0 --to 50,2,0 --distance 3", []),
+        ("reach --at 50,2,0 --move 1", ["nothing_below"]),
+    ],
 )
-def test_a_place_off_the_board_is_told_beside_the_answer(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a map, whose size is known; programs get the same JSON."""
+def test_a_place_off_the_board_is_told_with_the_answer(
+    command: str, more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a map, whose size is known: in the document that programs read, and in the words."""
     name, *options = command.split()
-    answer_ = [name, "campiello-dei-remi", *options, "--json"]
-    assert run(answer_) == 0
+    off = '50,2,0 lies off the board, which is 24" x 24"'
+    asked = [name, "campiello-dei-remi", *options]
+    found = answer(capsys, *asked)
+    assert found["notes"][0] == {"kind": "off_board", "words": off, "at": [50, 2, 0]}
+    assert [each["kind"] for each in found["notes"][1:]] == more
+    assert run([*asked, "--json"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == f"note: {off}"
+    assert run(asked) == 0
     out, err = capsys.readouterr()
-    assert json.loads(out)
-    assert err == 'note: 50,2,0 lies off the board, which is 24" x 24"\n'
-    assert run([each.replace("50,2,0", "5,2,0") for each in answer_]) == 0
-    assert capsys.readouterr().err == ""
+    assert out.splitlines()[1:].count(off) == 1  # under the answer, where whoever keeps or sends that has it
+    assert err == ""
+    on = [each.replace("50,2,0", "16,14,0") for each in asked]
+    assert "notes" not in answer(capsys, *on)
+    assert run(on) == 0
+    assert off not in capsys.readouterr().out
+
+
+def test_of_many_pairs_each_has_its_own_notes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = tmp_path / "pairs.json"
+    pairs.write_text('[{"from": [3, 5, 0], "to": [6, 5, 0]}, {"from": [3, 5, 0], "to": [6, 5, 2]}]', encoding="utf-8")
+    on, above = answer(capsys, "los", stl(tmp_path / "wall.stl", *WALL), "--pairs", str(pairs))
+    assert "notes" not in on
+    assert [(each["kind"], each["at"], each["rest"]) for each in above["notes"]] == [
+        ("rests_elsewhere", [6, 5, 2], [6, 5, 0])
+    ]
 
 
 def test_what_bears_a_dropped_base_up_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -251,9 +278,13 @@ def test_who_does_not_stand_where_it_was_put_is_told_of(
         ["jump", board, "--from", at, "--to", "6,5,0", "--distance", "1"],
     ):
         assert run(command) == 0
-        assert said in capsys.readouterr().err
+        assert said in capsys.readouterr().out
+        assert run([*command, "--json"]) == 0
+        out, err = capsys.readouterr()
+        assert said in str(json.loads(out)["notes"])
+        assert said in err
     assert run(["los", board, "--from", "3,5,0", "--to", "6,5,0"]) == 0
-    assert capsys.readouterr().err == ""
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_reach_says_where_nothing_carries_a_base(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -279,7 +310,7 @@ def test_a_body_that_names_no_head_is_told(tmp_path: Path, capsys: pytest.Captur
     board = stl(tmp_path / "wall.stl", *WALL)
     pawn = stl(tmp_path / "pawn.stl", box((-0.2, -0.2, 0), (0.2, 0.2, 1.2)))
     assert run(["los", board, "--from", "3,5,0", "--to", "6,5,0", "--to-body", pawn]) == 0
-    assert f"note: '{pawn}' has no part named head or torso" in capsys.readouterr().err
+    assert f"\n'{pawn}' has no part named head or torso" in capsys.readouterr().out
 
 
 def test_a_house_in_millimetres_is_too_high_for_one_in_inches(

@@ -77,6 +77,10 @@ def test_a_mini_stays_where_it_was_let_down(table: str, capsys: pytest.CaptureFi
     """Whoever is put down beside it later does not push it away: the file says where it came to rest."""
     assert run(["table", "put", table, "e", "--at", "5.2,7,0"]) == 0
     assert 'note: the bases of e and a overlap by 0.98"' in capsys.readouterr().err
+    told = shown(capsys, "table", "show", table)["notes"]
+    assert [(each["kind"], each["words"]) for each in told] == [
+        ("bases_overlap", 'the bases of a and e overlap by 0.98"')
+    ]
     (a,) = (mini for mini in shown(capsys, "table", "show", table)["minis"] if mini["id"] == "a")
     assert a["at"] == [5, 7, 0]
 
@@ -93,6 +97,8 @@ def test_a_round_marker_hits_those_under_it(table: str, capsys: pytest.CaptureFi
     behind = shown(capsys, "table", "template", table, "7,2,0", "--across", "8")
     assert behind["hit"] == []
     assert [each["mini"] for each in behind["shielded"]] == ["c"]
+    assert "notes" not in behind
+    assert "lies off the board" in shown(capsys, "table", "template", table, "90,2,0")["notes"][0]["words"]
 
 
 @pytest.mark.rule("GEO-14")

@@ -218,6 +218,45 @@ def test_a_zone_is_dangerous_to_itself_and_not_to_a_board_away() -> None:
     assert maps.danger.max() > 0.0
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_zone_without_a_place_is_measured_in_silence() -> None:
+    """A mean over no place was warned of on stderr, beside the report."""
+    zones = (Zone("nook", (0.0, 0.5), (0.0, 0.5)), Zone("north", (0.0, 24.0), (18.0, 24.0)))
+    board = Board.load(EVEN)
+    maps = board_maps.map_board(board, zones, lambda whole: look(board, whole))
+    assert not maps.seen_from[0].any()
+    assert maps.seen_from[1].any()
+
+
+ZONE = """
+[[zones]]
+id = "{id}"
+outline = [[{x}, {y}], [{x1}, {y}], [{x1}, {y1}], [{x}, {y1}]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("zones", "bot", "said"),
+    [
+        (((0, 0, 24, 10), (0, 14, 24, 24)), "random", "finds no place for chest 1: bauta map check tells what the boa"),
+        (((0, 0, 24, 10), (0, 14, 24, 24)), "greedy", "finds no place for chest 1: bauta map check tells what the boa"),
+        (((0, 0, 8, 8), (16, 16, 24, 24), (16, 0, 24, 8)), "random", "give two of the map's zones scenarios = [\"acq"),
+    ],
+)
+def test_a_board_that_is_not_to_be_played_on_is_told_with_what_mends_it(
+    zones: tuple[tuple[int, ...], ...], bot: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was told that the bot of south found no answer to 'place_objective'."""
+    path = tmp_path / "wrong.toml"
+    text = Path(EVEN).read_text("utf-8")
+    for n, (x, y, x1, y1) in enumerate(zones):
+        text += ZONE.format(id=f"z{n}", x=x, y=y, x1=x1, y1=y1)
+    path.write_text(text, "utf-8")
+    asked = ["map", "playtest", str(path), "--scenario", "acquisition", "--games", "2", "--bot", bot]
+    assert run([*asked, "--out", str(tmp_path / "out")]) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_who_sees_what_is_the_same_in_parts_as_in_one() -> None:
     places = tuple((3.0 + 2.5 * i, 12.0 - 0.4 * i, 0.0) for i in range(8)) * 4
     whole = BoardLook(places, ((6.0, 6.0, 0.0), (18.0, 18.0, 0.0)), (places[:2], places[5:7]))

@@ -9,13 +9,15 @@ from typing import Any
 import shapely
 
 from sim.app.editor.model import EditorModel, Picked
-from sim.app.editor.tools import Eyes, Pixel
+from sim.app.editor.tools import EditorTool, Eyes, Pixel
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import Colour
 from sim.board.files.canals import flat
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.model.tableau import Point
-from sim.words import say, term
+from sim.carnevale.objective_lines import objective_lines
+from sim.carnevale.objectives.placing import Segment
+from sim.words import listed, say, term
 
 __all__ = ["GameMarks", "mark_under"]
 
@@ -23,11 +25,13 @@ ZONE: Colour = (0.55, 0.85, 1.0, 0.85)
 ATTACKER: Colour = (1.0, 0.62, 0.42, 0.9)
 DEFENDER: Colour = (0.72, 0.80, 1.0, 0.9)
 OBJECTIVE: Colour = (0.98, 0.82, 0.42, 0.95)
+CENTRE: Colour = (0.98, 0.82, 0.42, 0.9)
 NOTE: Colour = (1.0, 0.98, 0.92, 0.95)
 ACROSS = 0.59  # inches: the radius of a marker of 30 mm
 LIFT = 0.05
 NEAR = 12.0  # pixels round an objective or note that take hold of it
 RIM = 7.0  # pixels beside the rim of a zone
+BESIDE = 0.12  # of a centre line: there it is named
 LONGEST = 42  # letters of a note that stand on the board
 
 
@@ -42,13 +46,19 @@ class GameMarks:
     def close(self) -> None:
         self.layer.remove()
 
-    def sync(self) -> None:
+    def sync(self, tool: EditorTool) -> None:
         shown = self.model.shown
-        now = (shown.zones, shown.objectives, shown.notes, self.model.selected)
+        lines = self._lines(tool)
+        now = (shown.zones, shown.objectives, shown.notes, self.model.selected, lines)
         if now == self._drawn:
             return
         self._drawn = now
         self.layer.clear()
+        for (x0, y0), (x1, y1) in lines:
+            self.layer.line([(x0, y0, LIFT), (x1, y1, LIFT)], CENTRE, 2.5, dashed=0.6)
+            where = (x0 + (x1 - x0) * BESIDE, y0 + (y1 - y0) * BESIDE, 0.3)
+            words = say("Centre line ({scenarios})", scenarios=listed(term(each) for each in lines[(x0, y0), (x1, y1)]))
+            self.layer.label(where, words, CENTRE, 12)
         for zone in shown.zones:
             self._zone(zone)
         for objective in shown.objectives:
@@ -62,6 +72,13 @@ class GameMarks:
             self.layer.disc(foot, 0.2, NOTE)
             words = note.text if len(note.text) <= LONGEST else f"{note.text[: LONGEST - 1]}…"
             self.layer.label(top, words, NOTE, 13)
+
+    def _lines(self, tool: EditorTool) -> dict[Segment, tuple[str, ...]]:
+        """The centre lines on which scenarios want their objectives, while somebody sees to what games find."""
+        ids = [zone.id for zone in self.model.shown.zones] + [each.id for each in self.model.shown.objectives]
+        if tool not in (EditorTool.ZONE, EditorTool.OBJECTIVE) and not set(ids).intersection(self.model.selected):
+            return {}
+        return objective_lines(self.model.shown.size)
 
     def _zone(self, zone: MapZone) -> None:
         colour = {"attacker": ATTACKER, "defender": DEFENDER}.get(zone.side, ZONE)

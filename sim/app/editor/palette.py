@@ -28,22 +28,66 @@ COLUMNS = 2
 LOOKED_EVERY = 20  # frames: so often it is looked for pictures that are not there yet
 ALIKE = {
     "house": ("made house", "made palazzo", "casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
-    "roof terrace": ("made house",),
+    "roof terrace": ("made house", "made palazzo"),
     "balcony": ("made house", "made palazzo"),
-    "ruin": ("made house", "made wall"),
+    "chimney": ("made house", "made palazzo", "casa", "palazzo"),
+    "arcade": ("made house",),
+    "archway": ("made house", "made wall"),
+    "passage": ("made house",),
+    "loggia": ("made palazzo", "palazzo"),
+    "awning": ("made house", "stall", "bottega"),
+    "tavern": ("locanda",),
+    "school": ("scuola",),
+    "boatyard": ("magazzino", "gondola", "sandolo", "relitto", "water-steps", "jetty"),
+    "ruin": ("made house", "made palazzo", "made wall", "rovina"),
+    "rubble": ("made house", "made wall", "rovina"),
     "gate": ("made wall",),
+    "fence": ("made wall", "muro"),
+    "courtyard": ("made wall", "muro", "pozzo"),
+    "garden": ("made wall", "muro", "cipresso", "vasi"),
+    "plant": ("cipresso", "vasi"),
     "tree": ("cipresso",),
     "pier": ("jetty",),
+    "landing stage": ("jetty", "made quay", "fondamenta"),
+    "wharf": ("made quay", "fondamenta", "jetty"),
+    "bollard": ("made quay", "bricola", "palo"),
+    "post": ("bricola", "palo"),
+    "lantern": ("lampione",),
+    "fountain": ("pozzo",),
+    "column": ("statua",),
     "box": ("cassa", "casse"),
+    "chapel": ("made church", "chiesa"),
+    "belfry": ("made campanile", "campanile"),
     "church": ("made church", "made campanile", "chiesa", "campanile"),
     "bridge": ("made bridge", "ponte"),
-    "boat": ("gondola", "peata", "sandolo", "relitto"),
+    "boat": ("gondola", "peata", "sandolo", "barca-del-mercato", "relitto"),
+    "debris": ("sandolo", "barca-del-mercato", "relitto"),
+    "obstacle": ("botte", "botti", "carretto", "cassa", "casse", "pozzo", "statua", "vasi", "palo", "bricola"),
+    "soft": ("made house", "stall", "bottega", "carretto", "barca-del-mercato"),
     "water": ("bricola", "palo", "jetty", "fondamenta", "quay-ladder", "water-steps"),
-    "climb": ("ladder", "scaffold"),
+    "steps": ("made stairs", "made quay", "water-steps"),
+    "climb": ("ladder", "scaffold", "made scaffolding"),
     "square": ("pozzo", "statua", "stall", "lampione", "cipresso", "vasi", "muro"),
     "crate": ("cassa", "casse", "botte", "botti", "carretto", "barricata"),
 }
-"""Plain words under which pieces are found, too."""
+"""Plain words under which pieces are found, too, each in the language of whoever looks as well."""
+
+OF_VENICE = {
+    "altana": ("made house", "made palazzo"),
+    "arco": ALIKE["archway"],
+    "calle": ("lampione",),
+    "campo campiello": ALIKE["square"],
+    "cavana squero": ALIKE["boatyard"],
+    "corte": ALIKE["courtyard"],
+    "osteria": ALIKE["tavern"],
+    "pontile molo": ALIKE["pier"],
+    "portego sottoportego sotoportego": ALIKE["passage"],
+    "riva": ("made quay", "fondamenta"),
+    "scala gradini": ALIKE["steps"],
+    "torre": ("made campanile", "campanile"),
+    "vera": ("pozzo",),
+}
+"""Venice's own words, which are the same in every language."""
 
 
 def nice(piece: str) -> str:
@@ -69,6 +113,7 @@ def sought(names: list[str], words: str) -> list[str]:
 
     def text(name: str) -> str:
         kinds = [word for kind, stems in ALIKE.items() if _is_one(name, stems) for word in (kind, told(term(kind)))]
+        kinds += [word for word, stems in OF_VENICE.items() if _is_one(name, stems)]
         said = kind_of(name.removeprefix(MADE))
         return " " + " ".join((name.replace("-", " "), *kinds, str(said), told(said), told(shown_name(name)))).lower()
 

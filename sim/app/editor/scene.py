@@ -135,7 +135,7 @@ class EditorScene:
                 self._glide = None
         self.view.look(self.orbit.view)
         self.marks.sync(hand)
-        self.game_marks.sync()
+        self.game_marks.sync(hand.tool)
 
     def _see_mesh(self, corners: list[Point]) -> None:
         """All of a mesh that is taken in is seen, when it is new or becomes far larger or smaller."""

@@ -28,7 +28,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.laying import laid_down
 from sim.builder.importing.levelling import levelling
 from sim.builder.importing.library import kept
-from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
+from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, PieceSizeError, imported, slug
 from sim.builder.importing.scans import ScanWishes
 from sim.words import reason, say
 
@@ -63,6 +63,7 @@ class _Came(msgspec.Struct, frozen=True, eq=False):
     model: PieceModel | None = None
     rays: MeshRays | None = None
     trouble: str = ""
+    missized: bool = False
 
 
 class Workshop:
@@ -78,6 +79,7 @@ class Workshop:
         self.drawn: PieceModel | None = None
         self.version = 0  # of what is drawn
         self.trouble = ""
+        self.missized = False  # the file is read, and of no size that a piece has
         self.does = Does.CHOOSE
         self.crop: tuple[Point, Point] | None = None  # two corners of what becomes a board, where they are shown
         self.chosen = ""  # a part
@@ -212,7 +214,7 @@ class Workshop:
                 rays.prepare()
                 return _Came(made, model, rays)
             except (BoardError, BuilderError, OSError) as error:
-                return _Came(trouble=reason(error))
+                return _Came(trouble=reason(error), missized=isinstance(error, PieceSizeError))
 
         self.worker.submit(work, self._of_this_file(self._take))
 
@@ -229,7 +231,7 @@ class Workshop:
         return taken
 
     def _take(self, came: _Came) -> None:
-        self.trouble = came.trouble
+        self.trouble, self.missized = came.trouble, came.missized
         if came.made is None:
             return
         self.made, self.drawn, self._rays = came.made, came.model, came.rays
@@ -297,6 +299,7 @@ class Workshop:
         """Lay the file aside."""
         self.path, self.made, self.drawn, self._rays = None, None, None, None
         self.wishes, self.trouble, self.points, self.chosen = ImportWishes(), "", (), ""
+        self.missized = False
         self.version += 1
         self.does, self.took, self.laid = Does.CHOOSE, "", None
         self.crop, self.under, self.brushed = None, None, np.zeros(0, np.bool_)

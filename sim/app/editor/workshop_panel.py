@@ -21,7 +21,7 @@ from sim.board.map_checks.solids import DEAR
 from sim.builder.importing.kinds import WORDS
 from sim.builder.importing.measured import ROUGH
 from sim.builder.importing.pieces import ImportedPiece, Split
-from sim.builder.importing.scale_guess import UNITS
+from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS, offered_units
 from sim.words import capital, counted, joined, say, sense, term
 from sim.words.tongues import told
 
@@ -34,7 +34,6 @@ SPLITS: tuple[tuple[Split, str, str], ...] = (
     ("pieces", sense("parts", "Loose"), say("What hangs together is a part")),
 )
 LEAST_NAME = 6  # letters of a part that are shown
-SHOWN_UNITS = 3  # guesses that are offered first
 
 
 class WorkshopPanel:
@@ -43,6 +42,7 @@ class WorkshopPanel:
     def __init__(self, shop: Workshop, fonts: Fonts, commands: list[str]) -> None:
         self.shop, self.fonts, self.commands = shop, fonts, commands
         self.files = FileList(fonts)
+        self._longest = 6.0  # inches of a mesh of which no unit makes a piece
         self._apart = 1.4  # inches between two points: a door
         self._cut = 2.5
         self._water = 0.5  # inches under the street
@@ -52,7 +52,8 @@ class WorkshopPanel:
         f, shop = self.fonts, self.shop
         with widgets.panel("workshop", rect):
             widgets.title(f, say("A mesh becomes a piece"), 20)
-            if shop.trouble:
+            unsized = shop.missized and shop.made is None
+            if shop.trouble and not unsized:
                 widgets.wrapped(_plain(told(shop.trouble), shop.path), theme.ALERT)
             if shop.path is None:
                 with font(f, "text", 13):
@@ -71,10 +72,22 @@ class WorkshopPanel:
                 self._measured(shop.made)
                 self._parts(shop.made)
                 self._keep()
+            elif unsized:
+                self._longest_side()
             if key_button(f, say("Another file")):
                 shop.close_file()
             if key_button(f, say("Back"), "Esc", beside=True):
                 self.commands.append("select")
+
+    def _longest_side(self) -> None:
+        """Of a mesh of which no unit makes a piece: how long it is to be, after which all else can be told."""
+        f = self.fonts
+        widgets.wrapped(say("No unit makes it as large as pieces are. How long is its longest side to be?"))
+        imgui.set_next_item_width(f.px(62))
+        _, self._longest = imgui.input_float('"##longest', self._longest, 0.0, 0.0, "%.2f")
+        able = LEAST <= self._longest <= LARGEST
+        if key_button(f, say("Scale"), able=able, lit=able, hint=say("In inches of the table"), beside=True):
+            self.shop.wish(points=None, size=self._longest)
 
     def _size(self, made: ImportedPiece) -> None:
         f, shop = self.fonts, self.shop
@@ -84,8 +97,10 @@ class WorkshopPanel:
         imgui.text(told(say('{w:.1f}" x {d:.1f}", {h:.1f}" high', w=x, d=y, h=z)))
         with font(f, "text", 12.5):
             widgets.wrapped(say("{scale}. A mini stands beside it.", scale=capital(made.scale_said)), theme.FADED)
-        offered = made.scales[:SHOWN_UNITS]
-        units = dict.fromkeys([option.unit for option in offered] + [shop.wishes.scale] + ["mm", "in", "m"])
+        for mended in made.mended:
+            with font(f, "text", 12.5):
+                widgets.wrapped(say("{words}.", words=capital(mended)), theme.FADED)
+        units = dict.fromkeys([*offered_units(made.scales), shop.wishes.scale, "mm", "in", "m"])
         for number, unit in enumerate(str(u) for u in units if u in UNITS):
             why = next((joined(", ", o.why) for o in made.scales if o.unit == unit), "")
             lit = shop.wishes.points is None and abs(UNITS[unit][0] - made.inches) < 1e-9

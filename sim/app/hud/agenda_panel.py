@@ -75,12 +75,13 @@ class AgendaPanel(Panel):
         f = self.fonts
         if (page := scenarios.find(self.table.model.shown.scenario)) is None:
             return
+        words = scenarios.page_words(self.table.model.shown)
         widgets.headline(f, term(page.title), 17, rect.w - f.px(48))
         if imgui.is_item_hovered():
-            widgets.tooltip(f, term(page.text))
+            widgets.tooltip(f, words)
         if in_full:
             with font(f, "text", 12):
-                widgets.wrapped(term(page.text), theme.FADED)
+                widgets.wrapped(words, theme.FADED)
 
     def _is_told_in_full(self, rect: Rect, shown: list[Seat]) -> bool:
         """Is the scenario told in full? Until the second round, where large letters leave room for it."""

@@ -93,7 +93,7 @@ class NewGamePanel:
             form.choose_scenario(scenario)
         form.map = self._choice(say("Board"), form.map, form.boards(), self._board_words)
         with font(self.fonts, "text", 12.5):
-            widgets.wrapped(term(form.page.text), theme.FADED)
+            widgets.wrapped(form.page_words, theme.FADED)
 
     def _board_words(self, name: str) -> str:
         title = board_title(self.form, name)

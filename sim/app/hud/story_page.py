@@ -125,7 +125,7 @@ class StoryPage:
         if page is not None and not self.model.over:
             widgets.title(self.fonts, term(page.title), 18)
             with font(self.fonts, "text", 14):
-                widgets.wrapped(term(page.text))
+                widgets.wrapped(scenarios.page_words(self.model.shown))
             imgui.dummy(V(1, self.fonts.px(4)))
 
     def _rounds(self) -> None:

@@ -21,6 +21,7 @@ from sim.board.model.hours import HOURS, HourName
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
+from sim.carnevale.board_layout import layout_of
 from sim.carnevale.gangs import Gang, IllegalGang, fielded, own_gangs, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.schemas import read_toml
@@ -82,6 +83,13 @@ class NewGameForm:
         page = scenarios.find(self.scenario)
         assert page is not None
         return page
+
+    @property
+    def page_words(self) -> str:
+        """What is played, and where gangs deploy on the board that is chosen."""
+        page = self.page
+        sides = [page.sides[number % len(page.sides)] if page.sides else "" for number in range(len(self.players))]
+        return page.words(bool(layout_of(self.map_of(self.map), page, sides).zones))
 
     def line(self, file: str) -> GangLine:
         """A gang that is listed."""

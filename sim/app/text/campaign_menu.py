@@ -77,7 +77,7 @@ def asked_of_campaign(menus: Menus, campaign: Campaign) -> CampaignGameAsked | C
     form = NewGameForm(NewGame())
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
     pages = [page for page in pages if page.players[0] <= len(campaign.state.gangs) <= page.players[1]]
-    scenes = [titled(term(page.title), term(" ".join(page.text.split()))) for page in pages]
+    scenes = [titled(term(page.title), page.words()) for page in pages]
     page = pages[menus.one(say("Which scenario?"), scenes)]
     form.choose_scenario(page.id)
     boards = [name for name in form.maps if not form.misfit(name)]

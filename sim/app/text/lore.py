@@ -131,7 +131,7 @@ def score(model: TableModel) -> Iterator[str]:
         yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
     if page is None:
         return
-    yield say("{title}: {words}", title=term(page.title), words=term(" ".join(page.text.split())))
+    yield say("{title}: {words}", title=term(page.title), words=scenarios.page_words(state))
     if state.round and page.holders_score:
         yield from _held(model)
     for seat in state.seats.values():

@@ -205,7 +205,7 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
     """A scenario, a board that it fits, who plays, with which gangs and dice; what was said the last time is usual."""
     form = NewGameForm()
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
-    scenes = [titled(term(page.title), term(" ".join(page.text.split()))) for page in pages]
+    scenes = [titled(term(page.title), page.words()) for page in pages]
     chosen = pages[menus.one(say("Which scenario?"), scenes, form.scenarios.index(form.scenario))].id
     if chosen != form.scenario:
         form.choose_scenario(chosen)

@@ -197,7 +197,15 @@ def _canals(board: Board) -> list[Issue]:
             )
         ]
     found = []
+    wet = {part.name for part in board.parts if part.meaning.kind is Kind.WATER}
     for canal in board.map.canals:
+        called = say("canal {id}", id=canal.id)
+        if f"{canal.id}/water" not in wet:
+            what = say("has no water of its own: those before it in the map have all of it")
+            found.append(Issue("warning", called, what, say("move it, or take it away")))
+        if canal.steps_at and not canal.steps:
+            what = say("has places for steps (steps_at), and no steps")
+            found.append(Issue("warning", called, what, say("say how far apart they are, as in steps = 0.4")))
         shape = canal_shape(canal, board.map)
         wide = shape.buffer(-NARROW / 2 + 0.05).buffer(NARROW / 2)
         share = float(common(wide, shape).area / shape.area)
@@ -205,7 +213,7 @@ def _canals(board: Board) -> list[Issue]:
             found.append(
                 Issue(
                     "warning",
-                    say("canal {id}", id=canal.id),
+                    called,
                     say('is under 4" wide for the most part'),
                     say("move its banks apart"),
                 )

@@ -4,7 +4,7 @@ to. All of them have it north of them."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 import msgspec
 import numpy as np
@@ -20,6 +20,7 @@ from sim.board.files.mapfile import PiecePlacement
 from sim.board.map_checks.survey import bounds, places, seen_from_above
 from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind
+from sim.board.parts import Part
 
 __all__ = ["Ladder", "Short", "alone", "ladders", "off_walls", "short_steps"]
 
@@ -33,6 +34,7 @@ MEETS = 0.06  # inches between an end and what it meets
 STEP = 1.0  # inches that this may lie higher or lower (MOVE-01)
 NEAR = 2.0  # inches: what lies further from the landing of a stair is not where it leads
 FAR = 3.0  # inches to the street beyond which the way there is not looked for
+TURNED = 0.5  # inches that a turn counts for, beside the move that is left
 HEAD = 0.3  # inches over a landing: what rises higher beside it is a wall that it leans against
 
 Way = tuple[float, float]
@@ -49,11 +51,13 @@ class Ladder(msgspec.Struct, frozen=True, eq=False):
 
 
 class Short(msgspec.Struct, frozen=True):
-    """A piece so many inches short of what it leads to; `by`: the move that mends it, where it is known."""
+    """A piece so many inches short of what it leads to; `by`: the move that mends it, where it is known, and `turn` the
+    degrees that it is turned by with it."""
 
     id: str
     inches: float
     by: Way | None = None
+    turn: float = 0.0
 
 
 def ladders(board: Board) -> Iterator[Ladder]:
@@ -88,7 +92,8 @@ def off_walls(board: Board) -> Iterator[Short]:
         if ahead is None:
             yield Short(ladder.id, round(off, 3))
         else:
-            yield Short(ladder.id, round(ahead, 3), _times(to, ahead - CLOSE))
+            inches = hypot(*ahead)
+            yield Short(ladder.id, round(inches, 3), _times(to, inches - CLOSE))
 
 
 def _walls(board: Board, ladder: Ladder) -> Iterator[BaseGeometry]:
@@ -112,34 +117,65 @@ def short_steps(board: Board) -> Iterator[Short]:
         dry = isinstance(plan, StairsPlan) and not plan.water
         if not dry and plan not in ASHORE and not isinstance(plan, QuayPlan | StairsPlan):
             continue
-        end = _end(board, placed)
+        own = _own(board, placed)
+        end = _end(own, placed)
         level = placed.z + (plan.height if isinstance(plan, StairsPlan) and dry else 0.0)
         met = [*_ground_at(board, placed.id, level), *(_landings_at(board, placed.id, level) if dry else ())]
         short = min((there.distance(end) for there in met), default=np.inf)
         if short <= MEETS or (dry and (short > NEAR or _leans(board, placed.id, level, end))):
             continue
-        to = _north(placed)
-        ahead = _ahead(end, to, FAR, met)
-        if ahead is None and not np.isfinite(short):
+        by, turn = _ahead(end, _north(placed), FAR, met), 0.0
+        if not dry:
+            by, turn = _least_move(board, placed, own, by)
+        if by is None and not np.isfinite(short):
             continue
-        yield Short(placed.id, round(short, 3), None if ahead is None else _times(to, ahead))
+        yield Short(placed.id, round(short, 3), by, turn)
 
 
-def _end(board: Board, placed: PiecePlacement) -> BaseGeometry:
+def _least_move(board: Board, placed: PiecePlacement, own: BaseGeometry, on: Way | None) -> tuple[Way | None, float]:
+    """The shorter move by which the end of a piece meets a street, straight on or turned round, and that turn.
+
+    One that lies the wrong way round beside its own bank is not moved across the water to the other one.
+    """
+    (x0, y0, x1, y1), (x, y) = own.bounds, placed.at
+    there = (x0 + x1 - x, y0 + y1 - y)
+    after = msgspec.structs.replace(placed, at=there, turn=placed.turn + 180.0)
+    end, streets = _end(own, after), [seen_from_above(board, part) for part in _streets(board, placed.z)]
+    meets = any(street.distance(end) <= MEETS for street in streets)
+    back = (0.0, 0.0) if meets else _ahead(end, _north(after), FAR, streets)
+    if back is None or (on is not None and hypot(*on) <= hypot(*back) + TURNED):
+        return on, 0.0
+    return (there[0] - x + back[0], there[1] - y + back[1]), 180.0
+
+
+def _own(board: Board, placed: PiecePlacement) -> BaseGeometry:
+    return union([seen_from_above(board, part) for part in board.parts if part.name.startswith(f"{placed.id}/")])
+
+
+def _end(own: BaseGeometry, placed: PiecePlacement) -> BaseGeometry:
     """The end of a piece at which it leads to something: its north, on its origin."""
-    own = union([seen_from_above(board, part) for part in board.parts if part.name.startswith(f"{placed.id}/")])
     x0, _, x1, _ = affinity.rotate(own, -placed.turn, origin=placed.at).bounds
     y = placed.at[1]
     return affinity.rotate(box(x0, y - END, x1, y), placed.turn, origin=placed.at)
 
 
+def _streets(board: Board, level: float) -> Iterator[Part]:
+    return (part for part in _floors(board, level) if part.name.startswith("ground/"))
+
+
 def _ground_at(board: Board, id: str, level: float) -> Iterator[BaseGeometry]:
     """The streets at a height, and other pieces whose highest point is there."""
+    for part in _floors(board, level):
+        if part.name.partition("/")[0] != id:
+            yield seen_from_above(board, part)
+
+
+def _floors(board: Board, level: float) -> Iterator[Part]:
+    """The dry floors at a height, of streets and of pieces."""
     near = np.abs(bounds(board)[:, 1, 2] - level) <= STEP
     for part, there in zip(board.parts, near.tolist(), strict=True):
-        floor = part.meaning.is_floor and part.meaning.kind is not Kind.WATER and not part.low
-        if there and floor and part.name.partition("/")[0] != id:
-            yield seen_from_above(board, part)
+        if there and part.meaning.is_floor and part.meaning.kind is not Kind.WATER and not part.low:
+            yield part
 
 
 def _landings_at(board: Board, id: str, level: float) -> Iterator[BaseGeometry]:
@@ -169,13 +205,14 @@ def _times(way: Way, inches: float) -> Way:
     return (way[0] * inches, way[1] * inches)
 
 
-def _ahead(shape: BaseGeometry, to: Way, far: float, others: Iterable[BaseGeometry]) -> float | None:
-    """Inches from the front of a shape straight on to the first of others; None where none lies within reach."""
+def _ahead(shape: BaseGeometry, to: Way, far: float, others: Iterable[BaseGeometry]) -> Way | None:
+    """The move of the front of a shape straight on to the first of others; None where none lies within reach."""
     swept = unary_union([shape, affinity.translate(shape, *_times(to, far))]).convex_hull
     front = _along(shape, to).max()
     met = [common(other, swept) for other in others]
     near = [float(_along(place, to).min() - front) for place in met if not place.is_empty]
-    return min((inches for inches in near if inches > 0.0), default=None)
+    inches = min((inches for inches in near if inches > 0.0), default=None)
+    return None if inches is None else _times(to, inches)
 
 
 def _along(shape: BaseGeometry, to: Way) -> NDArray[np.float64]:

@@ -34,6 +34,7 @@ def levels(board: Board) -> Iterator[Wrong]:
     made = board.map
     if made is None:
         return
+    names = {part.name for part in board.parts}
     for street, place in street_places(made):
         if place.area < LEAST:
             at = canal_shape(street, made).representative_point()
@@ -46,6 +47,9 @@ def levels(board: Board) -> Iterator[Wrong]:
             continue
         middle = place.representative_point()
         spot = (middle.x, middle.y, street.level)
+        if street.level > 0 and street.steps and f"ground/level-{street.id}" not in names:
+            what = say('its steps meet before they reach its level, {level:g}"', level=street.level)
+            yield street.id, what, say("draw it larger, lower it, or make its steps narrower"), spot
         wet = _drowned(street, made, place)
         if wet is not None:
             what = say("lies at {level:g}, and the water of {canal} beside it at {water:g}", level=street.level, **wet)

@@ -70,6 +70,7 @@ def sunk(board: Board) -> Iterator[Wrong]:
     """Pieces whose feet lie under the street, none of them in water. Vessels and debris are not among them."""
     boxes = bounds(board)
     wet = water_of(board)
+    on_street = {p.id for p in board.map.pieces if p.z > -DEEP} if board.map is not None else set()
     pieces: dict[str, list[int]] = {}
     for number, part in enumerate(board.parts):
         if part.meaning.kind is not Kind.WATER and not part.name.startswith("ground/"):
@@ -81,10 +82,15 @@ def sunk(board: Board) -> Iterator[Wrong]:
         under = union([seen_from_above(board, board.parts[n]) for n in own if boxes[n, 0, 2] < -DEEP])
         if float(common(under, wet).area) > WADES or float(under.area) <= UNDER:
             continue
+        wades = id in on_street  # a bridge, a quay, a jetty: made to stand in the water
         if abs(high) <= DEEP:
-            yield id, say("lies in the street, and nothing of it stands out"), say("raise it, or take it away")
+            mend = say("move it to the water, or take it away") if wades else say("raise it, or take it away")
+            yield id, say("lies in the street, and nothing of it stands out"), mend
         elif high < 0:
             yield id, say('lies under the street, {inches:.2f}" deep', inches=-high), say("raise it, or take it away")
+        elif wades:
+            what = say('goes {inches:.2f}" down, and no water is under it', inches=-low)
+            yield id, what, say('move it to the water, or raise it by {inches:.2f}"', inches=-low)
         else:
             yield (
                 id,

@@ -6,7 +6,6 @@ drawn is a thinned one beside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -41,6 +40,7 @@ __all__ = [
     "Brushed",
     "ImportWishes",
     "ImportedPiece",
+    "PieceSizeError",
     "Split",
     "imported",
     "slug",
@@ -62,6 +62,10 @@ class Brushed(msgspec.Struct, frozen=True, eq=False):
 
     name: str
     middles: Floats
+
+
+class PieceSizeError(MeshError):
+    """A mesh that is read, and would be of no size that a piece has: whoever says its size can take it in."""
 
 
 class ImportWishes(msgspec.Struct, frozen=True):
@@ -187,7 +191,7 @@ def _check_size(triangles: Floats, inches: float, path: Path) -> None:
     """Raises MeshError where it is of no size that a piece has."""
     longest = float(np.ptp(triangles.reshape(-1, 3), axis=0).max()) * inches
     if not LEAST <= longest <= LARGEST:
-        raise MeshError(
+        raise PieceSizeError(
             say(
                 '{path}: its longest side would be {longest:.3g}", at {inches:.3g}" to a unit: '
                 "give --scale, or --size INCHES",
@@ -352,7 +356,7 @@ def _names(given: Sequence[str]) -> list[str]:
     taken: set[str] = set()
     made = []
     for name in given:
-        plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "part"
+        plain = file_stem(name, "part", 60) or "part"
         called, count = plain, 2
         while called in taken:
             called, count = f"{plain}-{count}", count + 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sim.words import say
 
-__all__ = ["LARGEST", "LEAST", "UNITS", "ScaleOption", "guessed_scales", "jambs", "storeys"]
+__all__ = ["LARGEST", "LEAST", "UNITS", "ScaleOption", "guessed_scales", "jambs", "offered_units", "storeys"]
 
 Floats = NDArray[np.float64]
 
@@ -72,6 +72,11 @@ def guessed_scales(triangles: Floats, suffix: str) -> list[ScaleOption]:
         x, y, z = (float(side) * inches for side in size)
         found.append(ScaleOption(unit, inches, (x, y, z), tuple(why), weight))
     return sorted(found, key=lambda option: -option.weight)
+
+
+def offered_units(options: Sequence[ScaleOption]) -> list[str]:
+    """The units that something speaks for, the likeliest first; the likeliest alone where nothing does for any."""
+    return [option.unit for option in options if option.why] or [option.unit for option in options[:1]]
 
 
 def jambs(triangles: Floats) -> list[float]:

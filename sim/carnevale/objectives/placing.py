@@ -26,6 +26,7 @@ __all__ = [
     "Lies",
     "ObjectiveSpots",
     "PlaceObjective",
+    "Segment",
     "WhereObjectiveLies",
     "in_turn",
     "may_be_given",
@@ -182,7 +183,7 @@ def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None
                 "SCEN-03",
                 say(
                     '{gap:.1f}" from {objective}; {least:g}" is the least',
-                    gap=gap,
+                    gap=max(0.0, gap),
                     objective=names_of(game)(o.id),
                     least=APART,
                 ),

@@ -34,8 +34,10 @@ class Acquisition(Scenario, frozen=True):
         "Two Mobile chests of smuggled goods lie on the centre line. Each is worth two points to the gang that "
         "alone has somebody within three inches of it after five rounds, and three if one of its own carries it. "
         "Agendas stay secret until they are achieved, may be kept for double, and a new one follows each that "
-        "scores. A gang needs no Leader. Zones lie within 8 inches of opposite corners; for three or four gangs, of "
-        "all four."
+        "scores. A gang needs no Leader."
+    )
+    zones_text: ClassVar[str] = say(
+        "Zones lie within 8 inches of opposite corners; for three or four gangs, of all four."
     )
     ducats: ClassVar[int] = 75
     size: ClassVar[tuple[float, float]] = (24.0, 24.0)

@@ -28,8 +28,9 @@ class GangWar(Scenario, frozen=True):
     text: ClassVar[str] = say(
         "Old grudges come to the boil. Each gang scores a point for each of its own still on the board after five "
         "rounds, and for each agenda achieved; one kept for double scores two or nothing. Each player moors a "
-        "gondola. Zones are 8 inches deep, on opposite edges; for three or four gangs, on all four."
+        "gondola."
     )
+    zones_text: ClassVar[str] = say("Zones are 8 inches deep, on opposite edges; for three or four gangs, on all four.")
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"double"})
 
     def zones(self, game: State) -> tuple[Zone, ...]:

@@ -34,8 +34,11 @@ class SecureArms(Scenario, frozen=True):
     text: ClassVar[str] = say(
         "Six caches of forbidden weapons: each is worth two points to the gang that alone has somebody within three "
         "inches of it after five rounds, and whoever is that near has Expert Offence (2) and Expert Marksman (2). "
-        "Without an agenda achieved, nothing counts. Zones are 8 inches deep, on opposite edges (for three or four "
-        "gangs, on all four), 12 inches in from the sides."
+        "Without an agenda achieved, nothing counts."
+    )
+    zones_text: ClassVar[str] = say(
+        "Zones are 8 inches deep, on opposite edges (for three or four gangs, on all four), 12 inches in from the "
+        "sides."
     )
     ducats: ClassVar[int] = 100
     agendas: ClassVar[int] = 5

@@ -36,8 +36,10 @@ class StreetFight(Scenario, frozen=True):
     text: ClassVar[str] = say(
         "Attackers fight their way along a street and over its bridge: whoever touches the far short edge is away, "
         "and scores a point. Whoever kills an attacker scores a point. One character with Command Points in each "
-        "defending gang has three more. Attackers begin within 6 inches of their short edge, defenders within 24 "
-        "inches of the other. Seven rounds."
+        "defending gang has three more. Seven rounds."
+    )
+    zones_text: ClassVar[str] = say(
+        "Attackers begin within 6 inches of their short edge, defenders within 24 inches of the other."
     )
     sides: ClassVar[tuple[str, ...]] = (ATTACKER, DEFENDER)
     ducats: ClassVar[int] = 100

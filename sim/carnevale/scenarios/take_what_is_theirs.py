@@ -38,9 +38,9 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         "Each gang's Claimable, Mobile treasure lies twelve inches in from its corner on the diagonal, claimed by "
         "its owner. After eight rounds every treasure is worth three points to the gang whose corner it is within "
         "twelve inches of. Enemies may claim it; nobody picks up their own while it is still theirs. In sight of a "
-        "friend with a treasure in hand all are Brave. A new agenda follows each that scores. Zones lie within 12 "
-        "inches of the corners."
+        "friend with a treasure in hand all are Brave. A new agenda follows each that scores."
     )
+    zones_text: ClassVar[str] = say("Zones lie within 12 inches of the corners.")
     rounds: ClassVar[int] = 8
     map_zones: ClassVar[bool] = False  # treasures score at the corners
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"cycle"})

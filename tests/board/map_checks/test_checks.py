@@ -188,3 +188,17 @@ def test_edges_that_are_images_of_each_other_have_as_much_room(tmp_path: Path, t
     north, south, east, west = (room(board, edge) for edge in ("north", "south", "east", "west"))
     assert (north, east) == (south, west)
     assert north == east or turned == 2
+
+
+def test_steps_that_take_all_of_a_raised_street_are_named(tmp_path: Path) -> None:
+    square = '[[streets]]\nid = "campo"\noutline = [[0, 0], [5, 0], [5, 5], [0, 5]]\nlevel = 5\nsteps = {steps}\n'
+    assert [line for line in of_campo(tmp_path, square.format(steps=1)) if "its steps meet" in line]
+    assert not [line for line in of_campo(tmp_path, square.format(steps=0)) if "its steps meet" in line]
+
+
+def test_a_canal_without_water_of_its_own_and_places_for_steps_that_are_none_are_named(tmp_path: Path) -> None:
+    """Both were passed over in silence."""
+    twice, places = RIO.replace('"rio"', '"rio-2"'), "steps_at = [[4, 9]]\n"
+    assert [line for line in issues(tmp_path, RIO + twice) if "canal rio-2: has no water of its own" in line]
+    assert [line for line in issues(tmp_path, RIO + places) if "canal rio: has places for steps" in line]
+    assert not [line for line in issues(tmp_path, RIO + places + "steps = 0.4\n") if "places for steps" in line]

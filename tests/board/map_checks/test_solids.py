@@ -49,12 +49,19 @@ def test_a_house_in_the_street_is_sunk_and_a_bridge_in_water_is_not() -> None:
         'piece = "ponte-di-pietra"\nat = [12, 11]\nturn = 90',
         'piece = "cassa"\nat = [20, 3]\nz = -2',
         'piece = { kind = "quay" }\nat = [6, 20]',
+        'piece = "ponte-di-legno"\nat = [16, 20]',
     )
     told = {where: what for where, what, _ in sunk(board)}
+    mends = {where: mend for where, _, mend in sunk(board)}
+    assert mends["ponte-di-legno"].startswith(
+        "move it to the water, or raise it"
+    )  # no raising of a bridge makes it one
+    assert mends["quay"] == "move it to the water, or take it away"
     assert told == {
         "casa-rosa": 'is sunk 0.75" into the street',
         "cassa": 'lies under the street, 1.28" deep',
         "quay": "lies in the street, and nothing of it stands out",
+        "ponte-di-legno": 'goes 2.00" down, and no water is under it',
     }
 
 
