@@ -41,6 +41,7 @@ KEYS = (
             ("arrows", say("move the view")),
             ("Shift arrows", say("turn the view")),
             ("Ctrl arrows", say("move the pointer")),
+            ("Ctrl Tab", say("to the next button; Shift: back")),
             ("Ctrl Enter", say("click there")),
             ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
             ("I held", say("what it costs to stand where")),
@@ -117,7 +118,8 @@ KEYS = (
 START_KEYS = (
     say("Start"),
     (
-        ("Enter", say("open the table")),
+        ("Tab", say("from button to button; arrows, too")),
+        ("Enter", say("press it; open the table")),
         ("L", say("lessons, puzzles; arrows choose")),
         ("1 to 3", say("a quick game")),
         ("C", say("go on with the latest game")),
@@ -170,6 +172,7 @@ class KeySheet(msgspec.Struct, frozen=True):
             return self.groups
         rows = (
             (self.points, say("move the pointer")),
+            ("Ctrl Tab", say("to the next button; Shift: back")),
             ("Ctrl Enter", say("click there")),
             ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
         )
