@@ -108,6 +108,7 @@ KEYS = (
             ("+ -", say("pace of what is shown")),
             ("L", say("hide the panels")),
             ("End", say("the chronicle, line by line")),
+            ("Ctrl F", say("find in the chronicle")),
             ("F2", say("own secrets, alone")),
             ("F3", say("rules")),
             ("F4", say("the game so far")),

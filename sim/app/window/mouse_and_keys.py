@@ -274,6 +274,7 @@ class MouseAndKeys:
         heard = scene.pointer.hear(key, table, shift="shift" in name)
         if heard or key == "tab":
             self._rests = window.mouse()
+            table.evidence = None  # a line that was read makes room for what is pointed at
         return heard
 
     def _held_pad(self) -> PadState | None:
