@@ -142,3 +142,15 @@ def test_in_a_room_ctrl_goes_with_it(led: Led) -> None:
     led.go_to("Back", "control-tab")
     led.press("control-enter")
     assert not led.window.rooms.is_open
+
+
+def test_what_lies_under_a_dialog_is_not_gone_to(led: Led) -> None:
+    """It answers to no click."""
+    key(led.window, "g")
+    steps(led.window, 8)
+    assert led.window.rooms.gangs.room.dialog
+    led.press("control-tab")
+    places = {led.press("control-tab") for _ in range(12)}
+    assert len(places) > 5
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    assert (left > 200, right < 1080) == (True, True), "the dialog's own"

@@ -71,7 +71,7 @@ class KeyStops:
 
     def here(self, *, able: bool = True, clicked: bool = True) -> None:
         """The item that was drawn last is one, if it answers; `clicked`: not only to be pointed at."""
-        if not able:
+        if not able or imgui.get_item_flags() & int(imgui.ItemFlags_.disabled):  # under a dialog
             return
         low, high, draw = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_window_draw_list()
         id = imgui.get_item_id() or hash((low.x, low.y))  # words have none of their own

@@ -128,6 +128,8 @@ class LogPanel(Panel):
         style = imgui.get_style()
         with font(self.fonts, "title", 17):
             room = rect.h - 2 * style.window_padding.y - imgui.get_text_line_height_with_spacing()
+        with font(self.fonts, "text", 12):
+            room -= 0 if self._find_beside(rect)[1] else imgui.get_text_line_height_with_spacing()
         with font(self.fonts, "text", 13):
             return float(room / imgui.get_text_line_height())
 
@@ -158,23 +160,28 @@ class LogPanel(Panel):
                 break
         y = top if headed else rect.y + (rect.h - size.y) / 2
         imgui.set_cursor_screen_pos(V(at.x, y))
-        pressed = imgui.invisible_button("brief", V(wide, size.y))
+        imgui.dummy(V(wide, size.y))
         paint = ink(theme.GOLD_BRIGHT if shown or entry.kind in HEADINGS else theme.PARCHMENT)
         draw = imgui.get_window_draw_list()
         draw.add_text(imgui.get_font(), letters * share, V(at.x, y), paint, words, None, wide)
         if imgui.is_item_hovered():
             table.line = entry.telling
             widgets.explain(f, words)
-        if pressed:
+        if imgui.is_item_clicked():
             table.evidence = None if shown else entry.telling
+
+    def _find_beside(self, rect: Rect) -> tuple[float, bool]:
+        """How wide the button is that looks for lines, and whether it stands beside the heading."""
+        f, words = self.fonts, say("Close") if self.finding else say("Find")
+        with font(f, "text", 12):
+            wide = imgui.calc_text_size(told(words)).x + f.px(16)
+        with font(f, "title", 17):
+            return wide, imgui.calc_text_size(told(HEADING)).x <= rect.w - wide - f.px(60)
 
     def _heading(self, rect: Rect) -> None:
         f = self.fonts
         words = say("Close") if self.finding else say("Find")
-        with font(f, "text", 12):
-            wide = imgui.calc_text_size(told(words)).x + f.px(16)
-        with font(f, "title", 17):
-            fits = imgui.calc_text_size(told(HEADING)).x <= rect.w - wide - f.px(60)
+        wide, fits = self._find_beside(rect)
         widgets.title(f, HEADING, 17)
         with font(f, "text", 12):
             if fits:  # or else it stands below

@@ -193,6 +193,7 @@ class GamePanels:
         imgui.push_style_var(imgui.StyleVar_.window_min_size, V(1, 1))
         imgui.begin(f"fold {name}", None, widgets.FIXED | int(imgui.WindowFlags_.no_background))
         pressed = imgui.invisible_button("fold", V(area.w, area.h))
+        f.stops.here()
         hovered = imgui.is_item_hovered()
         draw, middle = imgui.get_window_draw_list(), V(x + side / 2, y + side / 2)
         paint, arm = ink(theme.GOLD_BRIGHT if hovered else theme.GOLD), f.px(4)

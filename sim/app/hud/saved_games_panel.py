@@ -106,7 +106,6 @@ class SavedGamesPanel:
         tall = max(f.px(TALL), sum(line.tall for line in words) + f.px(8))
         imgui.set_next_item_allow_overlap()
         pressed, _ = imgui.selectable("##kept", False, 0, V(wide, tall))
-        f.stops.here()
         if pressed:
             self.asked, self.as_film = kept, kept.note.over
         after = imgui.get_cursor_screen_pos()
