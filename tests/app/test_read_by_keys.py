@@ -12,8 +12,11 @@ from imgui_bundle import imgui
 from sim.app.hud import evidence_card, log_panel, preview_panel, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.log_panel import LogPanel
+from sim.app.table.glossary import explained
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Tool
 from tests.app.table_games import free_fight, member
+from tests.app.test_lessons_by_keys import LESSON, begun
 from tests.app.test_lists_by_keys import fighting
 from tests.app.test_table_window import key, steps, until
 from tests.app.window_sizes import FIRST, Way, show
@@ -193,3 +196,32 @@ def test_tab_takes_up_the_boards_pointer_where_a_place_is_asked_for(window: Any,
     until(window, lambda: table.preview is not None)
     key(window, "escape")
     key(window, "b")
+
+
+def test_rules_at_the_end_of_a_lesson_are_pointed_at_by_tab(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says to point at one for its words, and only a mouse could."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    begun(window, tmp_path, f'{LESSON}\n[[learnt]]\nrule = "MOVE-01"\nsay = "A run has its length"\n')
+    monkeypatch.setattr(LessonTable, "ended", property(lambda _: True))
+    monkeypatch.setattr(window.controls, "_point", window.hand.move)
+    window.hand.move(1, 799)
+    told: list[str] = []
+    real = widgets.tooltip
+    monkeypatch.setattr(widgets, "tooltip", lambda f, text: (told.append(text), real(f, text))[1])
+    asked: list[str] = []
+    steps(window, 2)
+    key(window, "tab")
+    steps(window, 6)
+    assert told
+    assert told[-1] == explained("MOVE-01")
+    monkeypatch.setattr(window, "run_command", asked.append)
+    key(window, "enter")
+    assert asked == ["coach next"], "a rule answers to no click"
+    for _ in range(3):
+        key(window, "tab")
+        steps(window, 6)
+    key(window, "enter")
+    steps(window, 3)
+    assert len(asked) == 2
