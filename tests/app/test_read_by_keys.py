@@ -15,6 +15,7 @@ from sim.app.hud.log_panel import LogPanel
 from sim.app.table.glossary import explained
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Tool
+from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.test_lessons_by_keys import LESSON, begun
 from tests.app.test_lists_by_keys import fighting
@@ -225,3 +226,23 @@ def test_rules_at_the_end_of_a_lesson_are_pointed_at_by_tab(
     key(window, "enter")
     steps(window, 3)
     assert len(asked) == 2
+
+
+def test_the_key_of_another_weapon_is_as_large_as_the_preview_that_it_stands_in(
+    large: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In large text the preview becomes smaller to have room, and that line did not."""
+    fighting(large, tmp_path, weapons=(Weapon("Bow", range=12), Weapon("Sling", range=12)))
+    show(large, LARGE)
+    key(large, "a")
+    key(large, "tab")
+    letters: dict[str, float] = {}
+    wrapped, colour = widgets.wrapped, widgets.colour
+
+    def keep(draw: Any) -> Any:
+        return lambda words, *paint: (letters.update({str(words): imgui.get_font_size()}), draw(words, *paint))[1]
+
+    monkeypatch.setattr(widgets, "wrapped", keep(wrapped))
+    monkeypatch.setattr(widgets, "colour", keep(colour))
+    until(large, lambda: "Q: another weapon" in letters)
+    assert letters["Q: another weapon"] == next(size for words, size in letters.items() if "hits" in words)
