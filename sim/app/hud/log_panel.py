@@ -162,8 +162,10 @@ class LogPanel(Panel):
         imgui.set_cursor_screen_pos(V(at.x, y))
         imgui.dummy(V(wide, size.y))
         paint = ink(theme.GOLD_BRIGHT if shown or entry.kind in HEADINGS else theme.PARCHMENT)
+        imgui.push_font(imgui.get_font(), letters * share)
         draw = imgui.get_window_draw_list()
-        draw.add_text(imgui.get_font(), letters * share, V(at.x, y), paint, words, None, wide)
+        draw.add_text(imgui.get_font(), imgui.get_font_size(), V(at.x, y), paint, words, None, wide)
+        imgui.pop_font()
         if imgui.is_item_hovered():
             table.line = entry.telling
             widgets.explain(f, words)
