@@ -9,11 +9,13 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.campaign import now_pane
+from sim.app.campaign import room as campaign_room
 from sim.app.campaign.dialogs import SHEET
 from sim.app.campaign.layout import KEYS, campaign_command, campaign_layout
 from sim.app.campaign.next_game_form import NextGameForm
 from sim.app.campaign.room import CampaignRoom
 from sim.app.hud import widgets
+from sim.app.key_map import KeyMap
 from sim.app.table.campaign_games import campaign_of, campaign_stands
 from sim.app.window.campaign_door import CampaignRequest
 from sim.board.board import Board
@@ -433,6 +435,19 @@ def test_every_key_of_the_page_does_what_it_says() -> None:
     assert campaign_command("-", set()) == "less"
     assert campaign_command("+", set()) == "more"
     assert len(SHEET.groups) == len(KEYS)
+
+
+def test_the_line_at_the_foot_names_the_players_own_keys(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It named them as they are at first."""
+    room = entered(window, begun())
+    said: list[str] = []
+    real = campaign_room.squeezed
+    monkeypatch.setattr(campaign_room, "squeezed", lambda f, words, *how: (said.append(words), real(f, words, *how))[1])
+    monkeypatch.setattr(window.controls.own, "map", KeyMap().with_key("d", "x").with_key("tab", "insert"))
+    steps(window, 2)
+    assert room.page == "campaign"
+    assert said[-1].startswith("Ins: the next gang     Up, Down: pick")
+    assert "X: done" in said[-1]
 
 
 @pytest.mark.rule("CAMP-05")

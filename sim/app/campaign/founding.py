@@ -122,6 +122,7 @@ class FoundingPage:
             for number, seat in enumerate(SEATS[: len(self.players)]):
                 self._seat(number, seat)
             _, self.typed_dice = imgui.checkbox(told(say("Real dice, typed in")), self.typed_dice)
+            f.stops.here()
             if self.trouble:
                 widgets.wrapped(self.trouble, theme.ALERT)
             imgui.end_child()
@@ -141,6 +142,7 @@ class FoundingPage:
         self._label(say("Name"))
         imgui.set_next_item_width(-1)
         _, self.name = imgui.input_text_with_hint("##campaign name", told(say("Carnival")), self.name)
+        self.fonts.stops.here()
         self.name = self.name[:LONGEST_NAME]
 
     def _count(self) -> None:
@@ -164,10 +166,10 @@ class FoundingPage:
         imgui.set_cursor_screen_pos(V(at.x + f.px(30), at.y))
         room = imgui.get_content_region_avail().x - f.px(6)
         files = self.choosable()
-        self.gangs[number] = one_of(f"gang {seat}", self.gangs[number], files, self._gang_words, room * 0.62)
+        self.gangs[number] = one_of(f, f"gang {seat}", self.gangs[number], files, self._gang_words, room * 0.62)
         imgui.same_line(0, f.px(6))
         who = self.players[number]
-        self.players[number] = one_of(f"who {seat}", who, self.form.kinds, _player, room * 0.38 - f.px(2))
+        self.players[number] = one_of(f, f"who {seat}", who, self.form.kinds, _player, room * 0.38 - f.px(2))
         wide = imgui.get_content_region_avail().x
         picture = self.pictures.gang(self.gangs[number], number)
         if picture is not None and len(self.players) == 2:

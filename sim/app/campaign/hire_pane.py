@@ -75,6 +75,7 @@ class HirePane:
             heading = say("{ducats} in hand: who joins, and what is bought?", ducats=ducats(asked.ducats))
             widgets.wrapped(heading, theme.GOLD_BRIGHT)
         _, self.fitting = imgui.checkbox(told(say("only what may be had now")), self.fitting)
+        f.stops.here()
         recruits, items = self._recruits(asked), self._items(asked)
         offers: list[RecruitOffer | ItemOffer] = [*recruits, *items]
         keys = list(map(_key, offers))

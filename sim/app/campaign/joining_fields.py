@@ -51,12 +51,14 @@ class JoiningFields:
             self._begin(sheet, profile)
         imgui.set_next_item_width(-1)
         _, self.name = imgui.input_text_with_hint("##own name", told(say("a name of its own")), self.name)
+        f.stops.here()
         self.name = self.name[:LONGEST_NAME]
         for number, choice in enumerate(sheet.choices):
             words = [told(weapon_words(weapon)) for weapon in choice]
             names = [weapon.name for weapon in choice]
             imgui.set_next_item_width(-1)
             _, now = imgui.combo(f"##weapon {number}", names.index(self.weapons[number]), words)
+            f.stops.here()
             self.weapons = (*self.weapons[:number], names[now], *self.weapons[number + 1 :])
             if imgui.is_item_hovered():
                 widgets.tooltip(f, say("One of these weapons"))
@@ -89,6 +91,7 @@ class JoiningFields:
                 continue
             known = spell.name in self.spells
             pressed, _ = imgui.checkbox(widgets.marked(term(spell.name), spell.discipline), known)
+            f.stops.here()
             if imgui.is_item_hovered():
                 widgets.tooltip(f, term(" ".join(spell.text.split())))
             if pressed:

@@ -7,7 +7,7 @@ import msgspec
 from sim.app.hud.layout import Rect
 from sim.words import say
 
-__all__ = ["KEYS", "CampaignLayout", "campaign_command", "campaign_layout"]
+__all__ = ["HINTS", "KEYS", "CampaignLayout", "campaign_command", "campaign_layout"]
 
 SIDE, SHARE = 470, 0.40  # at 1280x800: of what is decided, at most; the same, of the window
 
@@ -94,6 +94,14 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     ),
 )
 """Groups of keys: the key as it is shown, its command ("" where it is none of a single key), and what it does."""
+
+HINTS = {
+    "campaign": say(
+        "[Tab]: the next gang     [Up], [Down]: pick     Enter: what is lit     [D]: done     F1: all keys"
+    ),
+    "game": say("[Tab]: the next gang     [Up], [Down]: pick     [Space]: it takes part, or not     Enter: begin"),
+}
+"""What stands at the foot of a page, with the keys in brackets as the player has them."""
 
 PLAIN = {
     "arrow_up": "up", "arrow_down": "down", "arrow_left": "less", "arrow_right": "more", "-": "less", "+": "more",

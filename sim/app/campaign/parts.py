@@ -122,17 +122,19 @@ def die_tall(fonts: Fonts, words: str, width: float) -> float:
     return float(max(fonts.px(32), tall_of(fonts, words, width - fonts.px(38), 13.5) + fonts.px(4)))
 
 
-def one_of(id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:
+def one_of(fonts: Fonts, id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:
     """One of some items, from a list that opens; their words are asked for only then."""
     imgui.set_next_item_width(wide)
     if imgui.begin_combo(f"##{id}", told(words(now)), int(imgui.ComboFlags_.height_large)):
         for item in items:
             pressed, _ = imgui.selectable(widgets.marked(words(item), item), item == now)
+            fonts.stops.here()
             if pressed:
                 now = item
             if item == now:
                 imgui.set_item_default_focus()
         imgui.end_combo()
+    fonts.stops.here()
     return now
 
 
@@ -145,6 +147,7 @@ def ducats_row(fonts: Fonts, now: int) -> int | None:
         imgui.same_line(0, fonts.px(4))
     imgui.set_next_item_width(fonts.px(96))
     _, other = imgui.input_int("##limit", now, 5, 25)
+    fonts.stops.here()
     return other if other != now and not imgui.is_item_active() else chosen
 
 

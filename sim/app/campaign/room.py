@@ -16,7 +16,7 @@ from sim.app.campaign.dialogs import ENTERED, draw_asked
 from sim.app.campaign.founding import FoundingPage
 from sim.app.campaign.gang_columns import GangColumns
 from sim.app.campaign.hire_pane import recruit_cards
-from sim.app.campaign.layout import CampaignLayout, campaign_command, campaign_layout
+from sim.app.campaign.layout import HINTS, CampaignLayout, campaign_command, campaign_layout
 from sim.app.campaign.list_page import CampaignList
 from sim.app.campaign.next_game_form import NextGameForm
 from sim.app.campaign.next_game_page import NextGamePage
@@ -27,6 +27,7 @@ from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
+from sim.app.hud.key_words import with_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
@@ -336,10 +337,8 @@ class CampaignRoom:
     def _foot(self, desk: CampaignDesk, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("campaign foot", rect, flags=int(imgui.WindowFlags_.no_scrollbar)), font(f, "text", 13):
-            hints = say("Tab: the next gang     Up, Down: pick     Enter: what is lit     D: done     F1: all keys")
-            if self.page == "game":
-                hints = say("Tab: the next gang     Up, Down: pick     Space: it takes part, or not     Enter: begin")
-            words = say("It is being worked out.") if desk.busy else desk.said or hints
+            words = say("It is being worked out.") if desk.busy else desk.said
+            words = words or with_keys(HINTS["game" if self.page == "game" else "campaign"], f.keys)
             squeezed(f, words, rect.w - f.px(26), theme.ALERT if desk.alert and not desk.busy else theme.FADED)
 
     def _want_faces(self) -> None:

@@ -92,6 +92,7 @@ def draw_versions(versions: Sequence[Version], fonts: Fonts, width: float, heigh
             pressed, _ = imgui.selectable(
                 widgets.marked(say("{when:%Y-%m-%d, %H:%M:%S}", when=version.when), version.path.name), False
             )
+            f.stops.here()
             if pressed:
                 said = version
         imgui.end_child()

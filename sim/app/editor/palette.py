@@ -189,6 +189,7 @@ class Palette:
             _, self.words = imgui.input_text_with_hint(
                 "##search", told(say("search: house, bridge …")), self.words, whole
             )
+            f.stops.here()
             if clear:
                 imgui.same_line(0, f.px(4))
                 if key_button(f, "x##clear", width=f.px(32), hint=say("All pieces")):
@@ -212,7 +213,9 @@ class Palette:
         if not imgui.is_rect_visible(V(wide, tall + f.px(18))):
             imgui.dummy(V(wide, tall + f.px(18)))
             return
-        if imgui.invisible_button(name, V(wide, tall + f.px(18))):
+        pressed = imgui.invisible_button(name, V(wide, tall + f.px(18)))
+        f.stops.here()
+        if pressed:
             self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
         hovered = imgui.is_item_hovered()
         held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush.pieces] == [piece_of(name)]

@@ -299,6 +299,7 @@ class EditorPanels:
             return
         imgui.push_id(number)
         pressed, _ = imgui.selectable("##finding", False, 0, V(wide, tall))
+        f.stops.here()
         place, ids = place_of(issue, self.model)
         if imgui.is_item_hovered():
             self.pointed = (place, error)

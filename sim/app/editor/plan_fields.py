@@ -85,19 +85,24 @@ class PlanFields:
             case "number":
                 assert isinstance(value, float | int)
                 _, moved = imgui.slider_float(key, float(value), field.low, field.high, "%.2f")
+                f.stops.here()
                 got = _stepped(moved, field)
             case "whole" if field.high > 100:
                 assert isinstance(value, int)
                 _, whole = imgui.input_int(key, value, 1, 100)
+                f.stops.here()
                 got = min(max(whole, int(field.low)), int(field.high))
             case "whole":
                 assert isinstance(value, int)
                 _, got = imgui.slider_int(key, value, int(field.low), int(field.high))
+                f.stops.here()
             case "flag":
                 _, got = imgui.checkbox(key, bool(value))
+                f.stops.here()
             case "choice":
                 words = list(field.choices)
                 _, index = imgui.combo(key, words.index(_word(value)), [told(term(word)) for word in words])
+                f.stops.here()
                 got = words[index]
                 return got if got != _word(value) else None
             case "choices":

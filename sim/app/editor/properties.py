@@ -169,6 +169,7 @@ class Properties:
         now = getattr(self._sliding or thing, name)
         imgui.push_style_color(imgui.Col_.slider_grab, imgui.ImVec4(*theme.GOLD_DIM[:3], 0.8))
         moved, got = imgui.slider_float(f"##{thing.id} {name}", now, *range_, '%.2f"')
+        self.fonts.stops.here()
         imgui.pop_style_color()
         if imgui.is_item_hovered():
             widgets.tooltip(self.fonts, hint)
@@ -311,7 +312,9 @@ class Properties:
             elif number:
                 imgui.set_cursor_pos_x(f.px(86))
             at, side = imgui.get_cursor_screen_pos(), f.px(26)
-            if imgui.invisible_button(f"swatch {number}", V(side, side * 0.8)):
+            pressed = imgui.invisible_button(f"swatch {number}", V(side, side * 0.8))
+            f.stops.here()
+            if pressed:
                 model.commit(Recolour(ids, swatch or None))
             draw, low = imgui.get_window_draw_list(), V(at.x + side, at.y + side * 0.8)
             if swatch:

@@ -34,6 +34,7 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
             remaker.style = style
     imgui.set_next_item_width(f.px(110))
     changed, seed = imgui.input_int(told(say("Number")), remaker.seed)
+    f.stops.here()
     if changed:
         remaker.seed = min(max(seed, 0), MOST_SEEDS)
     imgui.dummy(V(1, f.px(4)))
@@ -44,6 +45,7 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
     imgui.dummy(V(1, f.px(4)))
     hint = say("The whole board is made its own half turn, so that nobody has the better side")
     _, remaker.symmetric = imgui.checkbox("##both find the same", remaker.symmetric)
+    f.stops.here()
     pointed = imgui.is_item_hovered()
     imgui.same_line(0, f.px(4))
     widgets.wrapped(say("Both gangs find the same"))

@@ -125,6 +125,7 @@ class WorkshopPanel:
         go_on(f, f.px(80))
         imgui.set_next_item_width(f.px(62))
         _, self._apart = imgui.input_float('"##apart', self._apart, 0.0, 0.0, "%.2f")
+        f.stops.here()
         able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0
         hint = say("The two points are so many inches apart")
         if key_button(f, say("Scale"), able=able, lit=able, hint=hint, beside=True):
@@ -181,6 +182,7 @@ class WorkshopPanel:
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(f.px(62))
         _, self._water = imgui.input_float('"##water', self._water, 0.0, 0.0, "%.2f")
+        f.stops.here()
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Inches under the street from which on it is water; 0: there is none"))
         able = not shop.busy and bool(shop.name.strip())
@@ -199,6 +201,7 @@ class WorkshopPanel:
                 shop.wish(split=split)
         imgui.set_next_item_width(f.px(62))
         _, self._cut = imgui.input_float('"##cut', self._cut, 0.0, 0.0, "%.2f")
+        f.stops.here()
         if key_button(f, say("Cut level"), hint=say("Part it at this height; no triangle is cut"), beside=True):
             shop.wish(cuts=(*shop.wishes.cuts, self._cut))
         hint = say("Take back what was cut and brushed")
@@ -271,6 +274,7 @@ class WorkshopPanel:
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(-1)
         _, shop.name = imgui.input_text("##piece name", shop.name)
+        f.stops.here()
         imgui.align_text_to_frame_padding()
         colour(say("Licence"), theme.FADED)
         imgui.same_line(f.px(60))
@@ -278,6 +282,7 @@ class WorkshopPanel:
         _, self._licence = imgui.input_text_with_hint(
             "##licence", told(say("who made it, what is allowed")), self._licence
         )
+        f.stops.here()
         if imgui.is_item_deactivated_after_edit():
             shop.wish(licence=self._licence.strip()[:2000])
         there = (library_dir() / f"{shop.name}.glb").is_file()

@@ -123,9 +123,11 @@ class GoingOn:
         if imgui.begin_combo(f"##plays {seat}", told(_who(self.players[seat]))):
             for kind in self.kinds:
                 pressed, _ = imgui.selectable(marked(_who(kind), kind), kind == self.players[seat])
+                f.stops.here()
                 if pressed:
                     self.players[seat] = kind
             imgui.end_combo()
+        f.stops.here()
         imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(ROW)))
 
 

@@ -88,12 +88,14 @@ class PhotoMode:
             imgui.set_next_item_width(f.px(190))
             lens = millimetres_of(self.camera.fov)
             changed, lens = imgui.slider_float("##lens", lens, SHORTEST, LONGEST, told(LENS))
+            f.stops.here()
             if changed:
                 self.camera.fov = fov_of(min(max(lens, SHORTEST), LONGEST))
             imgui.same_line(0, f.px(10))
             imgui.set_next_item_width(f.px(190))
             blur = 100 * self.camera.aperture / WIDEST
             changed, blur = imgui.slider_float("##aperture", blur, 0.0, 100.0, told(BLUR))
+            f.stops.here()
             if changed:
                 self.camera.aperture = min(max(blur, 0.0), 100.0) / 100 * WIDEST
             imgui.same_line(0, f.px(12))

@@ -51,6 +51,7 @@ class GangBar:
         gang = desk.gang
         imgui.set_next_item_width(f.px(250))
         _, typed = imgui.input_text("##gang name", gang.name if self._typed is None else self._typed, WHOLE)
+        f.stops.here()
         if imgui.is_item_deactivated_after_edit():
             desk.rename(typed)
             self._typed = None
@@ -63,6 +64,7 @@ class GangBar:
         wide = imgui.calc_text_size(title).x + f.px(44)
         imgui.set_next_item_width(max(f.px(130), min(f.px(220), wide)))
         changed, now = imgui.combo("##faction", titles.index(title) if title in titles else 0, titles)
+        f.stops.here()
         if changed:
             desk.take_roster(titles[now])
         if imgui.is_item_hovered():
@@ -74,6 +76,7 @@ class GangBar:
             imgui.same_line(0, f.px(4))
         imgui.set_next_item_width(f.px(96))
         _, other = imgui.input_int("##ducats", gang.ducats, 5, 25)
+        f.stops.here()
         if other != gang.ducats and not imgui.is_item_active():
             desk.limit(other)
         imgui.same_line(0, f.px(6))

@@ -108,6 +108,7 @@ class MemberList:
             self.follow = False
         overlap = int(imgui.SelectableFlags_.allow_overlap)
         pressed, _ = imgui.selectable("##member", chosen, overlap, V(wide, tall))
+        f.stops.here()
         hovered = imgui.is_item_hovered()
         if pressed:
             desk.selected = place
@@ -226,6 +227,7 @@ class MemberList:
                 widgets.marked(words, offer.name),
                 offer.taken > 0,
             )
+            f.stops.here()
             imgui.pop_style_var()
             hovered = imgui.is_item_hovered()
             against = joined("; ", offer.against) if not offer.taken else ""

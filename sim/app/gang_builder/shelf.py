@@ -79,6 +79,7 @@ class RosterShelf:
             self.focus = False
         whole = int(imgui.InputTextFlags_.auto_select_all)
         _, desk.words = imgui.input_text_with_hint("##sought", hint, desk.words, whole)
+        f.stops.here()
         imgui.same_line(0, f.px(5))
         imgui.set_next_item_width(wide)
         _, now = imgui.combo(
@@ -86,9 +87,11 @@ class RosterShelf:
             (("", *RANKS)).index(desk.rank),
             ranks,
         )
+        f.stops.here()
         desk.rank = ("", *RANKS)[now]
         imgui.same_line(0, f.px(5))
         _, desk.fitting = imgui.checkbox(told(say("may join")), desk.fitting)
+        f.stops.here()
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Only those that nothing speaks against"))
 
@@ -104,6 +107,7 @@ class RosterShelf:
             imgui.set_scroll_here_y(0.5)
             self.follow = False
         pressed, _ = imgui.selectable("##row", picked, double, V(wide, f.px(ROW)))
+        f.stops.here()
         hovered = imgui.is_item_hovered()
         if pressed:
             desk.picked = offer.name

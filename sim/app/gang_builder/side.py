@@ -78,6 +78,7 @@ class SidePane:
             self._named = (place, member.name)
         imgui.set_next_item_width(-1)
         _, typed = imgui.input_text_with_hint(f"##name{place}", told(say("a name of its own")), self._named[1])
+        self.fonts.stops.here()
         if imgui.is_item_deactivated_after_edit():
             desk.call(place, typed[:100])
             self._named = (None, "")
@@ -120,6 +121,7 @@ class SidePane:
                         self._spell(place, spell, settled=spell.cantrip and len(disciplines) == 1)
             for name in (name for name in member.spells if name not in [spell.name for spell in choice.spells]):
                 pressed, _ = imgui.checkbox(told(say("{name}, of no discipline of its card", name=term(name))), True)
+                f.stops.here()
                 if pressed:
                     desk.learn(place, name)
             imgui.pop_style_var(2)
@@ -133,6 +135,7 @@ class SidePane:
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined(", ", (term(spell.name), say("cantrip") if spell.cantrip else "", numbers))
         pressed, _ = imgui.checkbox(told(label), known or settled)
+        self.fonts.stops.here()
         imgui.end_disabled()
         if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled) if needs_no_tick else 0):
             widgets.tooltip(self.fonts, term(" ".join(spell.text.split())))

@@ -53,6 +53,7 @@ class BuildPanel:
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(206))
             done = int(imgui.InputTextFlags_.enter_returns_true)
             named, self.name = imgui.input_text_with_hint("##new name", told(say("its name")), self.name, done)
+            f.stops.here()
             imgui.same_line(0, f.px(4))
             sized = self._size()
             imgui.same_line(0, f.px(4))
@@ -64,7 +65,7 @@ class BuildPanel:
                 self.asked = BuildRequest(name=self.name.strip(), size=size)
             self._row(say("Change"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(94))
-            _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps], theme.LISTED)
+            self._board()
             imgui.same_line(0, f.px(4))
             if key_button(f, marked(say("Build"), "change"), width=f.px(90)):
                 self.asked = BuildRequest(map=self.maps[self.map])
@@ -72,6 +73,18 @@ class BuildPanel:
             hint = say("Your minis on a board or a mesh of your own, without a game: who sees whom")
             wide = imgui.get_content_region_avail().x
             self.measures |= key_button(f, say("Who sees whom on a real table"), "M", hint=hint, width=wide)
+
+    def _board(self) -> None:
+        """The one that is changed, of a list."""
+        if imgui.begin_combo("##change", told(self.nice(self.maps[self.map])), int(imgui.ComboFlags_.height_large)):
+            for number, name in enumerate(self.maps):
+                if imgui.selectable(marked(self.nice(name), name), number == self.map)[0]:
+                    self.map = number
+                self.fonts.stops.here()
+                if number == self.map:
+                    imgui.set_item_default_focus()
+            imgui.end_combo()
+        self.fonts.stops.here()
 
     def _size(self) -> bool:
         """The field of a new board's size, which is typed or taken from a list; was Enter pressed in it?"""
@@ -82,6 +95,7 @@ class BuildPanel:
         if wrong:
             imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*theme.ALERT))
         entered, self.size = imgui.input_text("##new size", self.size, int(flags))
+        f.stops.here()
         if wrong:
             imgui.pop_style_color()
         if imgui.is_item_hovered() and not imgui.is_item_active():
@@ -91,7 +105,9 @@ class BuildPanel:
             for size in SIZES:
                 if imgui.selectable(_written(size), size_of(self.size) == size)[0]:
                     self.size = _written(size)
+                f.stops.here()
             imgui.end_combo()
+        f.stops.here()
         return entered
 
     def _row(self, label: str) -> None:

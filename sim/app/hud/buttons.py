@@ -103,6 +103,7 @@ def _keyed(
     imgui.begin_disabled(not able)
     at, pad = imgui.get_cursor_screen_pos(), imgui.get_style().frame_padding
     pressed = bool(imgui.button(f"##{told(label)}", size))
+    fonts.stops.here(able=able)
     fade = 1.0 if able else 0.45
     write(V(at.x + pad.x, at.y + pad.y), ink(theme.PARCHMENT, fade))
     if mark := _mark(fonts, key):

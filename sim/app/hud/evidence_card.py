@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.loss_chart import CHART, draw_loss
 from sim.app.hud.panel import Panel
+from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.board.board import Board
 from sim.board.model.verdicts import Cover, Sight
@@ -24,6 +28,7 @@ RADIUS = 15.0
 A_ROW = 7  # dice
 ROW = 39
 CAPTION = 21
+LEAST = 0.5  # of the size of text: as small as it becomes to find room beside the other panels
 
 
 class EvidenceCard(Panel):
@@ -46,21 +51,19 @@ class EvidenceCard(Panel):
         words = [each for each in (*words, *thinned_words(model.board, event)) if each]
         if not title or not (words or rolls):
             return None
-        wide, inner = f.px(WIDE), f.px(WIDE - 26)
         loss = attack.loss if attack is not None else None
-        with font(f, "title", 16):
-            tall = imgui.calc_text_size(told(title), wrap_width=inner).y + f.px(26)
-        with font(f, "text", 13):
-            tall += sum(imgui.calc_text_size(told(each), wrap_width=inner).y + f.px(6) for each in words)
-        tall += sum(f.px(ROW) * _rows(each) + f.px(CAPTION) for each in rolls)
-        tall += f.px(CHART) if loss is not None else 0.0
+        while (tall := self._tall(f, title, words, rolls, chart=loss is not None)) > free.h or f.px(WIDE) > free.w:
+            if f.scale < LEAST * self.fonts.scale:
+                break
+            f = msgspec.structs.replace(f, scale=f.scale * 0.94)
+        wide, inner = f.px(WIDE), f.px(WIDE - 26)
         rect = Rect(free.right - wide, free.y, wide, min(tall, free.h))
         with widgets.panel("evidence", rect, front=True,
                            flags=int(imgui.WindowFlags_.no_inputs | imgui.WindowFlags_.no_scrollbar)):  # fmt: skip
             with font(f, "title", 16):
                 widgets.wrapped(title, theme.GOLD_BRIGHT)
             for roll in rolls:
-                self._dice(roll, inner)
+                self._dice(f, roll, inner)
             with font(f, "text", 13):
                 for line in words:
                     widgets.wrapped(line)
@@ -76,9 +79,18 @@ class EvidenceCard(Panel):
             self._known = (model.latest, number, found)
         return self._known[2]
 
-    def _dice(self, roll: Rolled, width: float) -> None:
+    def _tall(self, f: Fonts, title: str, words: Sequence[str], rolls: Sequence[Rolled], *, chart: bool) -> float:
+        """How tall it is in letters of this size."""
+        inner = f.px(WIDE - 26)
+        with font(f, "title", 16):
+            tall = imgui.calc_text_size(told(title), wrap_width=inner).y + f.px(26)
+        with font(f, "text", 13):
+            tall += sum(imgui.calc_text_size(told(each), wrap_width=inner).y + f.px(6) for each in words)
+        tall += sum(f.px(ROW) * _rows(each) + f.px(CAPTION) for each in rolls)
+        return float(tall + (f.px(CHART) if chart else 0.0))
+
+    def _dice(self, f: Fonts, roll: Rolled, width: float) -> None:
         """What was thrown for, and the faces, Aces ringed."""
-        f = self.fonts
         with font(f, "text", 12):
             colour(roll.purpose.capitalize(), theme.FADED)
         at, radius = imgui.get_cursor_screen_pos(), f.px(RADIUS)

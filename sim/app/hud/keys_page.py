@@ -41,6 +41,7 @@ KEYS = (
             ("arrows", say("move the view")),
             ("Shift arrows", say("turn the view")),
             ("Ctrl arrows", say("move the pointer")),
+            ("Ctrl Tab", say("to the next button; Shift: back")),
             ("Ctrl Enter", say("click there")),
             ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
             ("I held", say("what it costs to stand where")),
@@ -107,6 +108,7 @@ KEYS = (
             ("+ -", say("pace of what is shown")),
             ("L", say("hide the panels")),
             ("End", say("the chronicle, line by line")),
+            ("Ctrl F", say("find in the chronicle")),
             ("F2", say("own secrets, alone")),
             ("F3", say("rules")),
             ("F4", say("the game so far")),
@@ -117,7 +119,8 @@ KEYS = (
 START_KEYS = (
     say("Start"),
     (
-        ("Enter", say("open the table")),
+        ("Tab", say("from button to button; arrows, too")),
+        ("Enter", say("press it; open the table")),
         ("L", say("lessons, puzzles; arrows choose")),
         ("1 to 3", say("a quick game")),
         ("C", say("go on with the latest game")),
@@ -170,6 +173,7 @@ class KeySheet(msgspec.Struct, frozen=True):
             return self.groups
         rows = (
             (self.points, say("move the pointer")),
+            ("Ctrl Tab", say("to the next button; Shift: back")),
             ("Ctrl Enter", say("click there")),
             ("Ctrl PgUp", say("nearer; a list up; PgDn: back")),
         )

@@ -61,6 +61,7 @@ def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: floa
             imgui.same_line(f.px(104))
             with font(f, "text", 14):
                 squeezed(f, term(each.say), rect.w - f.px(130))
+            f.stops.here(clicked=False)
             if linked or imgui.is_item_hovered():
                 widgets.tooltip(f, explained(each.rule))
         imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))

@@ -60,29 +60,33 @@ class LineFilter:
                 self.begins = False
                 imgui.set_keyboard_focus_here()
             _, self.word = imgui.input_text_with_hint("##word", told(say("Search")), self.word)
+            f.stops.here()
             if aside:
                 imgui.same_line(0, f.px(4))
                 if imgui.button("x##clear", imgui.ImVec2(aside, 0)):
                     self.clear()
+                f.stops.here()
             third = (width - 2 * f.px(4)) / 3
             self.kind = self._choice(
-                "kind", say("Kind"), {kind: term(kind.capitalize()) for kind in KINDS}, self.kind, third
+                f, "kind", say("Kind"), {kind: term(kind.capitalize()) for kind in KINDS}, self.kind, third
             )
             imgui.same_line(0, f.px(4))
-            self.who = self._choice("who", say("Mini"), self.names, self.who, third)
+            self.who = self._choice(f, "who", say("Mini"), self.names, self.who, third)
             imgui.same_line(0, f.px(4))
             each = {str(number): say("Round {number}", number=number) for number in range(1, rounds + 1)}
             self.round = int(
-                self._choice("round", say("Round"), each, str(self.round) if self.round else "", third) or 0
+                self._choice(f, "round", say("Round"), each, str(self.round) if self.round else "", third) or 0
             )
 
-    def _choice(self, name: str, all_: str, options: Mapping[str, str], now: str, width: float) -> str:
+    def _choice(self, f: Fonts, name: str, all_: str, options: Mapping[str, str], now: str, width: float) -> str:
         """A list to choose from; its first entry lets all through."""
         imgui.set_next_item_width(width)
         if imgui.begin_combo(f"##{name}", told(options.get(now, all_)), int(imgui.ComboFlags_.height_large)):
             for option, words in {"": all_, **options}.items():
                 chosen, _ = imgui.selectable(marked(words if option else ALL, option), option == now)
+                f.stops.here()
                 if chosen:
                     now = option
             imgui.end_combo()
+        f.stops.here()
         return now

@@ -26,6 +26,8 @@ HEADING = say("Chronicle")
 NEARLY = 0.1  # of a row: so much of it may be hidden
 TAILS = 0.08  # of a row: so far letters of the one above hang into it
 SETTLES = 2  # frames after another size: lines wrap anew in one, and a scroll bar takes its room in the next
+BRIEF = 2.2  # rows: where there is room for fewer, an entry is told in one
+AIRY = 4  # rows: with more, some room is left under the last one
 LINES = 160  # of the chronicle that are kept on screen
 
 
@@ -96,6 +98,10 @@ class LogPanel(Panel):
         table, f = self.table, self.fonts
         self._read_log()
         with widgets.panel("log", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            rows = self._rows(rect)
+            if rows < BRIEF and not self.finding and (entry := self._in_hand()) is not None:
+                self._brief(rect, entry, headed=rows >= 1)
+                return
             self._heading(rect)
             imgui.begin_child("lines", V(0, 0))
             top = imgui.get_window_pos().y
@@ -109,7 +115,7 @@ class LogPanel(Panel):
                     widgets.wrapped(say("Nothing of that."), theme.FADED)
                 elif not entries:
                     self._who_meets()
-            imgui.dummy(V(1, f.px(10)))
+            imgui.dummy(V(1, f.px(10 if rows > AIRY else 1)))
             if (rect.w, rect.h) != self._size:
                 self._size, self._settling = (rect.w, rect.h), SETTLES
             if entries and (self._scroll or self._settling):
@@ -117,23 +123,87 @@ class LogPanel(Panel):
                 self._scroll, self._settling = False, max(0, self._settling - 1)
             imgui.end_child()
 
-    def _heading(self, rect: Rect) -> None:
-        f = self.fonts
-        words = say("Close") if self.finding else say("Find")
+    def _rows(self, rect: Rect) -> float:
+        """How many there is room for under the heading."""
+        style = imgui.get_style()
+        with font(self.fonts, "title", 17):
+            room = rect.h - 2 * style.window_padding.y - imgui.get_text_line_height_with_spacing()
+        with font(self.fonts, "text", 12):
+            room -= 0 if self._find_beside(rect)[1] else imgui.get_text_line_height_with_spacing()
+        with font(self.fonts, "text", 13):
+            return float(room / imgui.get_text_line_height())
+
+    def _in_hand(self) -> ChronicleEntry | None:
+        """The entry that a key opened, or the last one that is told."""
+        lines = [each for each in self._entries() if self._is_line(each)]
+        read = [each for each in lines if each.numbers[0] == self._read]
+        return next(iter((read or lines)[-1:]), None)
+
+    def _brief(self, rect: Rect, entry: ChronicleEntry, *, headed: bool) -> None:
+        """Where there is room for a row alone: one entry, whole, in smaller letters where it is longer. `headed`: under
+        the heading, for which there is room, too."""
+        f, table = self.fonts, self.table
+        if headed:
+            self._heading(rect)
+        pad, at = imgui.get_style().window_padding, imgui.get_cursor_screen_pos()
+        wide = rect.w - 2 * pad.x - (0 if headed else f.px(26))  # left of the corner that folds it
+        top = at.y if headed else rect.y + f.px(6)
+        shown, words = table.evidence in entry.numbers, told(self._words_of(entry).line)
+        table.line = None
+        with font(f, "text", 13):
+            letters = imgui.get_font_size()
+        for share in widgets.LINE:
+            imgui.push_font(imgui.get_font(), letters * share)
+            size = imgui.calc_text_size(words, wrap_width=wide)
+            imgui.pop_font()
+            if size.y <= rect.bottom - f.px(6) - top:
+                break
+        y = top if headed else rect.y + (rect.h - size.y) / 2
+        imgui.set_cursor_screen_pos(V(at.x, y))
+        imgui.dummy(V(wide, size.y))
+        paint = ink(theme.GOLD_BRIGHT if shown or entry.kind in HEADINGS else theme.PARCHMENT)
+        imgui.push_font(imgui.get_font(), letters * share)
+        draw = imgui.get_window_draw_list()
+        draw.add_text(imgui.get_font(), imgui.get_font_size(), V(at.x, y), paint, words, None, wide)
+        imgui.pop_font()
+        if imgui.is_item_hovered():
+            table.line = entry.telling
+            widgets.explain(f, words)
+        if imgui.is_item_clicked():
+            table.evidence = None if shown else entry.telling
+
+    def _find_beside(self, rect: Rect) -> tuple[float, bool]:
+        """How wide the button is that looks for lines, and whether it stands beside the heading."""
+        f, words = self.fonts, say("Close") if self.finding else say("Find")
         with font(f, "text", 12):
             wide = imgui.calc_text_size(told(words)).x + f.px(16)
         with font(f, "title", 17):
-            fits = imgui.calc_text_size(told(HEADING)).x <= rect.w - wide - f.px(60)
+            return wide, imgui.calc_text_size(told(HEADING)).x <= rect.w - wide - f.px(60)
+
+    def _heading(self, rect: Rect) -> None:
+        f = self.fonts
+        words = say("Close") if self.finding else say("Find")
+        wide, fits = self._find_beside(rect)
         widgets.title(f, HEADING, 17)
         with font(f, "text", 12):
             if fits:  # or else it stands below
                 imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
             if imgui.small_button(widgets.marked(words, "find")):
-                self.finding = not self.finding
-                self.filter.clear()
-                self.filter.begins = self.finding
+                self.find()
+            f.stops.here()
         if self.finding:
             self.filter.draw(f, rect.w - f.px(26), self.table.model.shown.round)
+
+    def find(self) -> None:
+        """Look for lines, or no longer."""
+        self.finding = not self.finding
+        self.filter.clear()
+        self.filter.begins = self.finding
+
+    @property
+    def reads(self) -> bool:
+        """Is a line open that a key opened?"""
+        return self._read is not None and self.table.evidence is not None
 
     def _entries(self) -> list[ChronicleEntry]:
         """Those that pass the filter, the last ones."""

@@ -189,6 +189,7 @@ class NewGamePanel:
         only = int(imgui.InputTextFlags_.chars_decimal)
         imgui.begin_disabled(form.dice == "sealed")
         _, form.seed = imgui.input_text_with_hint("##seed", told(say("by chance")), form.seed, only)
+        f.stops.here(able=form.dice != "sealed")
         imgui.end_disabled()
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Games of one seed have the same dice: who knows it foretells them."))
@@ -196,6 +197,7 @@ class NewGamePanel:
     def _morale(self) -> None:
         self._label(say("Morale"))
         _, self.form.morale = imgui.checkbox(told(say("gangs that lose too much may flee")), self.form.morale)
+        self.fonts.stops.here()
         if imgui.is_item_hovered():
             widgets.tooltip(self.fonts, say("Tests of MIND at the end of a round, as in campaigns (CAMP-04)."))
 
@@ -228,11 +230,13 @@ class NewGamePanel:
         if imgui.begin_combo(f"##{id}", shown, int(imgui.ComboFlags_.height_large)):
             for item in items:
                 pressed, _ = imgui.selectable(marked(words(item), item), item == now)
+                self.fonts.stops.here()
                 if pressed:
                     now = item
                 if item == now:
                     imgui.set_item_default_focus()
             imgui.end_combo()
+        self.fonts.stops.here()
         return now
 
 

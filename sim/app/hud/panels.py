@@ -115,13 +115,14 @@ class GamePanels:
         )
         self.chronicle.draw(where.log)
         self._handle("log", where.log)
-        self.over.append(self.evidence.draw(where.free))
+        if not self.table.pinned:  # which is about to be answered
+            self.over.append(self.evidence.draw(where.free))
         if in_place:
             self.over.append(self.question.draw(where.free, silhouette))
 
     def draw_preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
         """What would come of what is pointed at, unless the list of views is open. Returns where it lies."""
-        if self.views.is_open:
+        if self.views.is_open or (self.chronicle.reads and not self.table.pinned):  # a key opened what is read now
             return None
         taken = [each for each in self.over if each is not None]  # no panel over another
         hidden = [spot for each in taken for spot in _spots(each)]
@@ -133,6 +134,8 @@ class GamePanels:
         """Do what a key asks of the panels. False: it is for something else."""
         if command == "panels":
             self.shown = not self.shown
+        elif command == "find":
+            self.chronicle.find()
         elif command in ("last line", "next line"):
             self.chronicle.read_on(1 if command == "next line" else -1)
         else:
@@ -190,6 +193,7 @@ class GamePanels:
         imgui.push_style_var(imgui.StyleVar_.window_min_size, V(1, 1))
         imgui.begin(f"fold {name}", None, widgets.FIXED | int(imgui.WindowFlags_.no_background))
         pressed = imgui.invisible_button("fold", V(area.w, area.h))
+        f.stops.here()
         hovered = imgui.is_item_hovered()
         draw, middle = imgui.get_window_draw_list(), V(x + side / 2, y + side / 2)
         paint, arm = ink(theme.GOLD_BRIGHT if hovered else theme.GOLD), f.px(4)

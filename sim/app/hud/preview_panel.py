@@ -177,16 +177,17 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
         with font(f, "text", 15):
             if key_button(f, label, "Q", lit=jumps and table.controlled, width=wide - f.px(26)):
                 key_actions.other_way(table)
-    elif jumps:
+        return
+    words = say("{key}: another weapon", key=key)
+    if jumps:
         on = table.controlled
         words = (
             say("{key}: controlled landing (1 WP), on", key=key)
             if on
             else say("{key}: controlled landing (1 WP)", key=key)
         )
+    with font(f, "text", 13.5):  # as large as the panel
         widgets.colour(words, theme.GOLD)
-    else:
-        widgets.colour(say("{key}: another weapon", key=key), theme.GOLD)
 
 
 def _has_choices(table: TableController, preview: Preview) -> bool:

@@ -21,6 +21,7 @@ from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.titled_button import titled_button
 from sim.app.hud.widgets import V, font, marked
+from sim.app.key_map import on_keyboard
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.table.view_choices import ViewSettings
@@ -39,10 +40,6 @@ BESIDE = 640  # the same, lessons and gangs
 GAMES, BRIEF = 120, 58  # at 1280x800: how tall games to go on with are at the least; what is told in a line
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
-BY_KEYS = say(
-    "F1 shows all keys. Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks; at the table, "
-    "B points."
-)
 
 
 class StartScreen:
@@ -246,7 +243,15 @@ class StartScreen:
 
     def _by_keys(self, width: float, height: float) -> None:
         """At the foot: how whoever has no mouse points."""
-        f, words, room = self.fonts, told(BY_KEYS), width - 20
+        f, room = self.fonts, width - 20
+        words = told(
+            say(
+                "F1 shows all keys. Without a mouse: {tab} and the arrows go from button to button, Enter presses one; "
+                "at the table, {b} points.",
+                tab=on_keyboard(f.keys.shown("Tab")),
+                b=f.keys.shown("B"),
+            )
+        )
         with font(f, "text", 12):
             size = imgui.calc_text_size(words)
             place = V(max((width - size.x) / 2, 10), height - f.px(14) - size.y / 2)

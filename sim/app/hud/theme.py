@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from imgui_bundle import imgui
 
+from sim.app.hud.key_stops import KeyStops
 from sim.app.key_map import KeyMap
 from sim.app.render.figures import SEAT_COLOURS
 from sim.board.files.folders import assets_dir
@@ -64,6 +65,7 @@ class Fonts(msgspec.Struct, eq=False):
     bold: imgui.ImFont
     scale: float = 1.0
     keys: KeyMap = KeyMap()  # the player's own, as they are shown
+    stops: KeyStops = msgspec.field(default_factory=KeyStops)  # what keys go through, of what is drawn
 
     def px(self, pixels: float) -> float:
         """So many pixels at 1280x800, here."""

@@ -26,6 +26,7 @@ class TypedFields:
         imgui.set_next_item_width(wide)
         whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of what stands there
         _, text = imgui.input_text(f"##{key}", self._typed.get(key, now), whole)
+        self.fonts.stops.here()
         if imgui.is_item_active():
             self._typed[key] = text
             return None

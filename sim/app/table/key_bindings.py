@@ -157,6 +157,8 @@ def _opens(window: KeyWindow, table: TableController, key: str, name: str) -> bo
     """Is it a key that asks for the curtain, for a page, a line of the chronicle or another view?"""
     if key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
+    elif key == "f" and "control" in name:
+        window.run_command("find")
     elif key == "end":
         window.run_command("next line" if "shift" in name else "last line")
     elif command := PAGES.get(key) or VIEW.get(key):
@@ -193,6 +195,7 @@ def _in_game(table: TableController, key: str, name: str) -> None:
     elif key == "space":
         table.skip_animations()
     elif key == "tab":
+        table.evidence = None  # what was read makes room for what is pointed at
         key_actions.next_mini(table, -1 if "shift" in name else 1)
     elif picks_dice(table.choice) and (key == "q" or key.isdecimal()):
         if key == "q":
@@ -218,6 +221,7 @@ def _button(table: TableController, key: str) -> None:
         return
     for button, own in zip(table.menu.buttons, keys_of(table.menu.buttons), strict=True):
         if own.lower() == key:
+            table.evidence = None  # and for what is taken in hand
             table.press(button)
             return
     for offer, own in zip(table.menu.offers, keys_of_offers(table.menu), strict=False):

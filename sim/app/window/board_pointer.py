@@ -31,6 +31,9 @@ RUSH = 1.2  # seconds until then
 NEAR = 0.3  # inches: so near to a level it is on it
 BASE_MM = 30.0  # of whoever would stand there, about
 TALL = 1.2  # inches of its post
+TAKEN_UP = (  # by Tab as well: what is asked for, or measured, is a place, and no mini of one's own is to be chosen
+    Tool.TAPE, Tool.PUSH, Tool.STRIDE, Tool.MOOR, Tool.ZONE, Tool.POINT, Tool.OBJECTIVE, Tool.AGREED,
+)  # fmt: skip
 
 
 class BoardPointer:
@@ -97,7 +100,7 @@ class BoardPointer:
         """A key went down while somebody is asked. False: it means nothing to the pointer."""
         if table.choice is None:
             return False
-        if key == "b":
+        if key == "b" or (key == "tab" and self.at is None and table.tool in TAKEN_UP):
             if self.at is None:
                 self.go_to(self._start(table))
             else:
@@ -177,7 +180,8 @@ class BoardPointer:
         choice = table.choice
         if table.pinned or choice is None or picks_dice(choice):
             return False
-        if isinstance(table, LessonTable) and table.coach_asks and figure not in table.asked_minis:
+        measures = table.tool is Tool.TAPE
+        if isinstance(table, LessonTable) and table.coach_asks and not measures and figure not in table.asked_minis:
             return False
         on_minis = table.tool in ON_MINIS or table.targets
         if (on_minis and figure not in self._aims(table)) or (

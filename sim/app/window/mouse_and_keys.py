@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from sim.app.hud import imgui_backend
 from sim.app.hud.layout import BAR
+from sim.app.hud.start_screen import StartScreen
 from sim.app.hud.theme import Fonts
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.lesson_table import LessonTable
@@ -16,6 +17,7 @@ from sim.app.window.board_pointer import steered
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 from sim.app.window.pointer_path import PointerPath
 from sim.app.window.rooms import Rooms
+from sim.app.window.stop_keys import StopKeys
 from sim.app.window.table_scene import TableScene
 
 __all__ = ["NUDGE", "MouseAndKeys"]
@@ -46,6 +48,9 @@ class InputWindow(KeyWindow, Protocol):
     fonts: Fonts
 
     @property
+    def start(self) -> StartScreen | None: ...
+
+    @property
     def scene(self) -> TableScene | None: ...
 
     @property
@@ -70,6 +75,7 @@ class MouseAndKeys:
         self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
         self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
+        self._stops = StopKeys(window, lambda x, y: self._point(x, y), self._click)
         places = ("", "editor", "film", "gangs", "campaign", "real table")
         self._owns = {place: OwnKeys(place, self._pad.own) for place in places}
         self._devices: Any = None
@@ -156,7 +162,8 @@ class MouseAndKeys:
             if _is_mouse(name):
                 self._at = at
                 ui.io.add_mouse_pos_event(*at)
-            ui.tell_button(name, down)
+            if not self._stops.owns(_key(name), _modifiers(name)):
+                ui.tell_button(name, down)
         if self._at is None:
             inside = self.window.pointer.get_pointer(0).get_in_window()
             ui.io.add_mouse_pos_event(*(now if inside else (NOWHERE, NOWHERE)))
@@ -180,6 +187,8 @@ class MouseAndKeys:
         pad = self._held_pad() or PadState()  # of one that was pulled out nothing stays held
         self._pad.own.plugged = pad.name
         self._pad.take(pad, seconds)
+        if (put := self._stops.lead(self._pointer)) is not None and self._rests is not None:
+            self._rests = put  # keys point still
         across, along = steered(self.keys) if self._leads(self.keys) else (0.0, 0.0)
         self._led = self._led + seconds if across or along else 0.0
         if self._led > GOES_ON:
@@ -265,6 +274,7 @@ class MouseAndKeys:
         heard = scene.pointer.hear(key, table, shift="shift" in name)
         if heard or key == "tab":
             self._rests = window.mouse()
+            table.evidence = None  # a line that was read makes room for what is pointed at
         return heard
 
     def _held_pad(self) -> PadState | None:
@@ -284,6 +294,10 @@ class MouseAndKeys:
 
     def _point(self, x: float, y: float) -> None:
         self.window.pointer.move_pointer(0, round(x), round(y))
+
+    def _click(self, place: Place) -> None:
+        """With the left button of the mouse."""
+        self.waiting += [(down, "mouse1", place) for down in (True, False)]
 
     def _turn(self, across: float, along: float) -> None:
         if self.window.scene is not None and not self.window.rooms.is_open and not self.window.dialog:
@@ -310,6 +324,8 @@ class MouseAndKeys:
         window = self.window
         key = self._meant(_key(name), _modifiers(name))
         if not key:
+            return
+        if self._stops.hear(key, _modifiers(name)):
             return
         if key in WITH_CTRL and "control" in name:
             window.rooms.up("control", place)  # a click with it held means another thing

@@ -1,0 +1,156 @@
+"""Whoever has no mouse goes from button to button by Tab and arrows, and presses them with Enter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from imgui_bundle import imgui
+
+from tests.app.test_table_window import key, steps
+
+MOST = 80  # more stops than a page has
+COMES = 8  # frames until a line that was out of sight is in hand
+Place = tuple[float, float]
+
+
+class Led:
+    """A hand that has keys alone. `buttons`: where the middle of each was drawn last, by its words."""
+
+    def __init__(self, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.window = window
+        self.buttons: dict[str, Place] = {}
+        real = imgui.button
+
+        def button(label: str, *size: Any) -> bool:
+            pressed = real(label, *size)
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            self.buttons[label.strip("#").split("##")[0]] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+            return bool(pressed)
+
+        monkeypatch.setattr(imgui, "button", button)
+        monkeypatch.setattr(window.controls, "_point", window.hand.move)
+
+    def press(self, name: str) -> Place:
+        """Returns where the pointer is then."""
+        key(self.window, name)
+        steps(self.window, COMES)
+        return (self.window.mouse()[0], self.window.mouse()[1])
+
+    def is_on(self, words: str) -> bool:
+        at, (x, y) = self.buttons[words], self.window.mouse()
+        return abs(at[0] - x) < 2 and abs(at[1] - y) < 2
+
+    def go_to(self, words: str, by: str = "tab") -> None:
+        for _ in range(MOST):
+            self.press(by)
+            if self.is_on(words):
+                return
+        raise AssertionError(f"{by} never comes to {words}")
+
+
+@pytest.fixture
+def led(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Led:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    window.hand.move(1279, 799)
+    steps(window, 3)
+    return Led(window, monkeypatch)
+
+
+def test_tab_comes_to_all_that_can_be_pressed_on_the_start_screen(led: Led) -> None:
+    """Quit, Edit, Build and the languages had no key: the pointer was led to them with Ctrl, a bit at a time."""
+    round: list[Place] = []
+    while (at := led.press("tab")) not in round:
+        round.append(at)
+        assert len(round) < MOST
+    assert at == round[0]
+    missed = [w for w, (x, y) in led.buttons.items() if not any(abs(x - p) < 2 and abs(y - q) < 2 for p, q in round)]
+    assert missed == []
+    assert led.press("shift-tab") == round[-1]
+
+
+@pytest.mark.parametrize("by", ["tab", "shift-tab"])
+def test_quit_is_pressed_by_keys(led: Led, by: str) -> None:
+    led.go_to("Quit", by)
+    led.press("enter")
+    assert led.window.start.quit or not led.window.running
+    assert led.window.table is None
+
+
+def test_a_list_is_opened_and_chosen_from_by_keys(led: Led) -> None:
+    """An open list has the keys to itself."""
+    form = led.window.start.form
+    before = form.scenario
+    led.go_to("IT")
+    at = led.press("tab")
+    led.press("enter")
+    led.press("arrow_down")
+    inside = led.press("arrow_down")
+    assert inside[1] > at[1] + 30
+    led.press("arrow_down")
+    led.press("enter")
+    assert form.scenario not in ("", before)
+    led.press("shift-tab")
+    assert led.is_on("IT"), "it goes on from where the list was opened"
+    assert led.window.start.plan is None, "Enter chose, and opened no table"
+
+
+def test_what_is_out_of_sight_comes_into_it(led: Led) -> None:
+    """Four gangs leave the form no room for its last lines."""
+    form = led.window.start.form
+    form.seat(4)
+    led.go_to("Quit")
+    led.press("shift-tab")
+    assert led.is_on("Open the table")
+    led.press("shift-tab")
+    led.press("space")
+    assert form.morale, "the last line of the form"
+    led.go_to("4", "shift-tab")
+    led.press("enter")
+    assert (len(form.players), led.window.start.plan) == (4, None)
+
+
+def test_arrows_go_to_what_lies_on_their_side(led: Led) -> None:
+    led.go_to("Novice")
+    led.press("arrow_right")
+    assert led.is_on("Seasoned")
+    led.press("arrow_down")
+    assert led.is_on("Campaign")
+    led.press("arrow_up")
+    assert led.is_on("Master")
+
+
+def test_a_field_is_left_by_tab(led: Led) -> None:
+    led.go_to("Campaign")
+    field = led.press("tab")
+    led.press("enter")
+    for letter in "abc":
+        led.window.hand.letter(letter)
+    steps(led.window, 8)
+    assert led.window.start.building.name == "abc"
+    row = [led.press("tab") for _ in range(4)]
+    assert [place[1] == field[1] for place in row] == [True, True, True, False], "its size, sizes, and Build, as it may"
+
+
+def test_in_a_room_ctrl_goes_with_it(led: Led) -> None:
+    """Plain Tab may mean something there."""
+    led.window.start.learn = True
+    steps(led.window, 3)
+    assert led.window.rooms.is_open
+    led.go_to("Back", "control-tab")
+    led.press("control-enter")
+    assert not led.window.rooms.is_open
+
+
+def test_what_lies_under_a_dialog_is_not_gone_to(led: Led) -> None:
+    """It answers to no click."""
+    key(led.window, "g")
+    steps(led.window, 8)
+    assert led.window.rooms.gangs.room.dialog
+    led.press("control-tab")
+    places = {led.press("control-tab") for _ in range(12)}
+    assert len(places) > 5
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    assert (left > 200, right < 1080) == (True, True), "the dialog's own"
