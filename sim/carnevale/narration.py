@@ -146,7 +146,7 @@ def _places(event: events.Event, name: Names) -> str:
             return say("There is no room for {who}: it stays out of this game.", who=name(event.who))
         case events.Moved():
             far = event.cost or dist(event.path[0], event.to)
-            if event.how == "swept aside" and far < STIRRED:
+            if (event.how == "swept aside" or event.leg is not None) and far < STIRRED:
                 return ""
             return say("{who} {did}.", who=name(event.who), did=went(event.how, far))
         case events.MoveGained():

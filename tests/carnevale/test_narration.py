@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.board.model.verdicts import Leg
 from sim.carnevale.events import CounterLost, Jumped, Moved
 from sim.carnevale.narration import narrate
 
@@ -25,3 +26,10 @@ def test_a_shift_that_nobody_sees_is_no_sentence() -> None:
     assert narrate(hair, str) == ""
     far = Moved(who="A", path=((1, 1, 0), (2, 1, 0)), how="swept aside")
     assert narrate(far, str) == 'A is swept 1.0" aside.'
+
+
+def test_a_stretch_of_a_way_that_nobody_sees_is_no_sentence() -> None:
+    """Over the edge of a quay, say: the way on from there is told."""
+    over, on = (Leg("walk", ((1, 1, 0), to), cost) for to, cost in (((1.02, 1, 0), 0.02), ((3, 1, 0), 2.0)))
+    assert narrate(Moved(who="A", path=over.points, how="run", cost=over.cost, leg=over), str) == ""
+    assert narrate(Moved(who="A", path=on.points, how="run", cost=on.cost, leg=on), str) == 'A runs 2.0".'
