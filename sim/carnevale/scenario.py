@@ -73,7 +73,7 @@ class Scenario(msgspec.Struct, frozen=True):
     id: ClassVar[str]
     title: ClassVar[str]
     text: ClassVar[str]
-    zones_text: ClassVar[str]  # where gangs deploy on a board that has no zones of its own
+    zones_text: ClassVar[str] = ""  # where gangs deploy on a board that has no zones of its own; else `text` tells it
     players: ClassVar[tuple[int, int]] = (2, 4)
     sides: ClassVar[tuple[str, ...]] = ()  # where gangs have different parts: dealt in turn, unless the setup says
     ducats: ClassVar[int] = 150
@@ -91,7 +91,7 @@ class Scenario(msgspec.Struct, frozen=True):
         """What is played, how it is won and where gangs deploy; `board_zones`: in zones that the board has of its own
         (SCEN-02)."""
         where = say("Zones are the board's own, and marked on it.") if board_zones else self.zones_text
-        return joined(" ", (self.text, where))
+        return joined(" ", (self.text, where)) if where else self.text
 
     def zones(self, game: State) -> tuple[Zone, ...]:
         """Where gangs may deploy, as the scenario says: a map may say otherwise, see `zones`."""
