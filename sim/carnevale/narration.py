@@ -50,7 +50,7 @@ def narrate(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
-    parts = (_course, dice_sentence, _places, _people, _points, _spells, objective_sentence)
+    parts = (_course, _wishes, dice_sentence, _places, _through_the_air, _people, _points, _spells, objective_sentence)
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
@@ -91,22 +91,6 @@ def _course(event: events.Event, name: Names) -> str:
             return _end(event, name)
         case events.Scored():
             return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
-        case AgendaDrawn():
-            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
-        case AgendaDiscarded():
-            return say(
-                "A change of plan for {seat}: {agenda} is given up.",
-                seat=name(event.seat),
-                agenda=agendas.quoted(event.agenda),
-            )
-        case AgendaAchieved():
-            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
-        case AgendaKept():
-            return say(
-                "{agenda} stays in play for {seat}, for double.",
-                seat=name(event.seat),
-                agenda=agendas.quoted(event.agenda),
-            )
         case ZoneTaken():
             return say("The {zone} goes to {seat}.", seat=name(event.seat), zone=term(event.zone))
         case VesselSetUp():
@@ -138,6 +122,29 @@ def _course(event: events.Event, name: Names) -> str:
             return ""
 
 
+def _wishes(event: events.Event, name: Names) -> str:
+    """What becomes of agendas."""
+    match event:
+        case AgendaDrawn():
+            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
+        case AgendaDiscarded():
+            return say(
+                "A change of plan for {seat}: {agenda} is given up.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
+            )
+        case AgendaAchieved():
+            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=agendas.quoted(event.agenda))
+        case AgendaKept():
+            return say(
+                "{agenda} stays in play for {seat}, for double.",
+                seat=name(event.seat),
+                agenda=agendas.quoted(event.agenda),
+            )
+        case _:
+            return ""
+
+
 def _places(event: events.Event, name: Names) -> str:
     match event:
         case events.Deployed():
@@ -158,26 +165,6 @@ def _places(event: events.Event, name: Names) -> str:
             )
         case events.MoveLost():
             return say("{who} goes no further ({why}).", who=name(event.who), why=term(event.why))
-        case events.Jumped() if event.length < STIRRED:
-            if event.stopped_by:
-                return say("{who} leaps, and {by} stops it at once.", who=name(event.who), by=name(event.stopped_by))
-            return say("{who} leaps and gets nowhere.", who=name(event.who))
-        case events.Jumped():
-            if event.stopped_by:
-                by = name(event.stopped_by)
-                return say(
-                    '{who} leaps {inches:.1f}", stopped by {by}.', who=name(event.who), inches=event.length, by=by
-                )
-            return say('{who} leaps {inches:.1f}".', who=name(event.who), inches=event.length)
-        case events.Fell(landing="water") if event.fallen >= STIRRED:
-            return say('{who} falls {fallen:.1f}" into the water.', who=name(event.who), fallen=event.fallen)
-        case events.Fell() if event.fallen >= STIRRED:
-            return say(
-                '{who} falls {fallen:.1f}" onto {landing}.',
-                who=name(event.who),
-                fallen=event.fallen,
-                landing=LANDINGS[event.landing],
-            )
         case events.Pushed():
             if event.by:
                 return say(
@@ -198,6 +185,32 @@ def _places(event: events.Event, name: Names) -> str:
             if event.stays:
                 return say("{who} does not get away from {against} ({outcome}).", **said)
             return say("{who} breaks away from {against} ({outcome}).", **said)
+        case _:
+            return ""
+
+
+def _through_the_air(event: events.Event, name: Names) -> str:
+    match event:
+        case events.Jumped() if event.length < STIRRED:
+            if event.stopped_by:
+                return say("{who} leaps, and {by} stops it at once.", who=name(event.who), by=name(event.stopped_by))
+            return say("{who} leaps and gets nowhere.", who=name(event.who))
+        case events.Jumped():
+            if event.stopped_by:
+                by = name(event.stopped_by)
+                return say(
+                    '{who} leaps {inches:.1f}", stopped by {by}.', who=name(event.who), inches=event.length, by=by
+                )
+            return say('{who} leaps {inches:.1f}".', who=name(event.who), inches=event.length)
+        case events.Fell(landing="water") if event.fallen >= STIRRED:
+            return say('{who} falls {fallen:.1f}" into the water.', who=name(event.who), fallen=event.fallen)
+        case events.Fell() if event.fallen >= STIRRED:
+            return say(
+                '{who} falls {fallen:.1f}" onto {landing}.',
+                who=name(event.who),
+                fallen=event.fallen,
+                landing=LANDINGS[event.landing],
+            )
         case _:
             return ""
 

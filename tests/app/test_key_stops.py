@@ -53,6 +53,7 @@ class Led:
 @pytest.fixture
 def led(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Led:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    monkeypatch.setattr(window, "running", True)  # other tests share this window, and some here close it
     window.show_start()
     window.hand.move(1279, 799)
     steps(window, 3)

@@ -357,7 +357,7 @@ def test_a_boat_that_is_put_where_none_could_float_is_told_so(tmp_path: Path) ->
     desk.choose_boat("gondola#ours")
     for east, north, said in (
         (1.0, 0.0, ""),
-        (5.0, 0.0, "Ours lies there, but could not: other is in the way"),
+        (5.0, 0.0, "Ours lies there, but could not: the place is taken by other"),
         (-5.0, 0.5, ""),
         (0.0, 4.0, "Ours lies there, but could not: there is no water"),
     ):

@@ -123,7 +123,7 @@ ROSTERS = [
     ('body = "human"', 'body = "nowhere/own.glb"', "there is no such mesh file"),
     ("format = 1", "format = 2", "format is 2: this program reads files with format = 1"),
     ("format = 1", "", "it has no format"),
-    ("[[characters]]", "[[characters", "not valid TOML"),
+    ("[[characters]]", "[[characters", "line 5: the line is not closed: put a ]] at its end"),
 ]  # fmt: skip
 GANGS = [
     ('"Ada"', '"Adda"', "line 8: members[0] \"Adda\": character is 'Adda': the roster of the Own has"),
