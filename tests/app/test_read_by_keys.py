@@ -17,6 +17,7 @@ from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
+from tests.app.test_editor import key as pressed
 from tests.app.test_lessons_by_keys import LESSON, begun
 from tests.app.test_lists_by_keys import fighting
 from tests.app.test_table_window import key, steps, until
@@ -170,13 +171,13 @@ def test_the_chronicle_is_searched_by_keys(window: Any, tmp_path: Path) -> None:
     """Only the pointer reached *Find*."""
     fighting(window, tmp_path)
     panel = window.hud.chronicle
-    key(window, "control-f")
+    pressed(window, "control", "f")
     steps(window, 3)
     assert panel.finding
     assert window.ui.io.want_text_input, "a word may be typed at once"
     key(window, "escape")
     steps(window, 3)
-    key(window, "control-f")
+    pressed(window, "control", "f")
     steps(window, 2)
     assert not panel.finding
     assert window.dialog == ""
