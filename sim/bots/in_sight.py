@@ -79,11 +79,8 @@ class InSight:
         outlook.worth.suppose(who, scores)
         for n, clear in zip(self.shooters, seen, strict=True):
             enemy = ends.foes[n].id
-            tables, instead, comes = (
-                outlook.tables(enemy, who, wet=wet),
-                outlook.instead(enemy, who),
-                outlook.comes(enemy, who),
-            )
+            tables = outlook.tables(enemy, who, wet=wet)
+            instead, comes = outlook.instead(enemy, who), outlook.comes(enemy, who)
             for exposed, those in ((Exposed(True), clear), (Exposed(False), ~clear)):
                 if those.any():
                     values_of(ends.coming[n], self._exposed_to(n, tables, exposed), ends.afloat, instead, comes, harm)

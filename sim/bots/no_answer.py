@@ -10,10 +10,12 @@ from sim.words import say, term
 
 __all__ = ["no_answer"]
 
+CHECK = "bauta map check"
+
 
 def no_answer(choice: Choice) -> NoAnswer:
     """Why the bot of a seat answers nothing, and where that is told in full."""
-    told = {"seat": choice.seat, "command": "bauta map check"}
+    told = {"seat": choice.seat, "command": CHECK}
     match choice:
         case WhereObjectiveLies(objective=objective):
             called = term(objective.id.replace("-", " "))
@@ -28,4 +30,6 @@ def no_answer(choice: Choice) -> NoAnswer:
                 say("the bot of {seat} finds no room in its zone: {command} tells what the board lacks", **told)
             )
         case _:
-            return NoAnswer(say("the bot of {seat} finds no answer to '{prompt}'", prompt=choice.prompt, **told))
+            return NoAnswer(
+                say("the bot of {seat} finds no answer to '{prompt}'", seat=choice.seat, prompt=choice.prompt)
+            )

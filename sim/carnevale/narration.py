@@ -50,7 +50,7 @@ def narrate(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
-    parts = (_course, _wishes, dice_sentence, _places, _through_the_air, _people, _points, _spells, objective_sentence)
+    parts = (_course, _agendas, dice_sentence, _places, _leaps_and_falls, _people, _points, _spells, objective_sentence)
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
@@ -122,7 +122,7 @@ def _course(event: events.Event, name: Names) -> str:
             return ""
 
 
-def _wishes(event: events.Event, name: Names) -> str:
+def _agendas(event: events.Event, name: Names) -> str:
     """What becomes of agendas."""
     match event:
         case AgendaDrawn():
@@ -189,7 +189,7 @@ def _places(event: events.Event, name: Names) -> str:
             return ""
 
 
-def _through_the_air(event: events.Event, name: Names) -> str:
+def _leaps_and_falls(event: events.Event, name: Names) -> str:
     match event:
         case events.Jumped() if event.length < STIRRED:
             if event.stopped_by:
