@@ -106,7 +106,7 @@ class Trail:
         begun = 0.0
         wet = self.wet
         before = math.fsum(leg.cost for leg in self.legs)
-        rows = _without_tips(resting(self.scene, marks, self.r)).tolist()
+        rows = self._stepped_over(_without_tips(resting(self.scene, marks, self.r)), marks).tolist()
         for (gone, x, y, rest_z, cost, face, number), following in zip_longest(rows, rows[1:]):
             flags, name, here = int(face), self.nav.name(int(number)), (x, y, rest_z)
             self.walked.append((x, y, before + cost))
@@ -129,6 +129,29 @@ class Trail:
                 kind, part, begun, points, wet = now, name, cost, [here], not dry
         self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
         self.ground, self.at, self.wet = float(marks[-1, MARK_GROUND]), here, wet
+
+    def _stepped_over(self, rows: Floats, marks: Floats) -> Floats:
+        """Rows of a walk, water as plain ground where the base goes over it from bank to bank and never down to it: a
+        gap between a quay and a boat is stepped over (MOVE-01)."""
+        wet = (rows[:, 5].astype(np.int64) & bits.WATER) != 0
+        turns = np.flatnonzero(np.diff(wet)) + 1
+        for first, after in pairwise(turns):
+            if wet[first] and self._keeps_dry(marks[first : after + 1]):
+                rows[first:after, 5] = 0.0
+        return rows
+
+    def _keeps_dry(self, over: Floats) -> bool:
+        """Does the base rest on something else than the ground under its centre all along a stretch of a walk?"""
+        places = [over[0]]
+        for row, following in pairwise(over):
+            steps = max(1, math.ceil((following[MARK_GONE] - row[MARK_GONE]) / _PACE))
+            for step in range(1, steps + 1):
+                place = row.copy()
+                for column in (MARK_X, MARK_Y, MARK_GROUND):
+                    place[column] += (following[column] - row[column]) * step / steps
+                places.append(place)
+        under = np.asarray(places[:-1])  # the last is on dry ground
+        return bool((resting(self.scene, under, self.r)[:, 3] > under[:, MARK_GROUND] + HAIR).all())
 
     def _walked_over(self, gone: Floats) -> Floats:
         """How high the ground is that the last walk led over, so many inches from where it began."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -492,6 +493,23 @@ def test_a_gondola_is_boarded_from_the_quay_and_swum_through() -> None:
     assert aboard.ends.vessel == "gondola"
     swimmer = Scene(land, (23.5, 10, -0.75), vessels=(lies,))
     assert swimmer.along((21.2, 10, -0.35), (19, 10, 0)).refusal is None
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-08")
+@pytest.mark.parametrize(
+    ("gap", "kinds"),
+    [(0.1, ["run"]), (2 * R - 0.1, ["run"]), (2 * R + 0.1, ["run", "enter_water", "swim", "leave_water", "run"])],
+)
+def test_a_gap_between_a_quay_and_a_boat_is_swum_where_a_base_fits_into_it(gap: float, kinds: list[str]) -> None:
+    lies = 20 + gap + 0.65
+    land, boat = afloat((lies, 10, -0.75))
+    there, back = (
+        Scene(land, a, vessels=(boat,)).path(b)
+        for a, b in pairwise([(18, 10, 0), (lies, 10, -0.35), (18, 10, 0)])  # the quay, the middle of the boat
+    )
+    assert [leg.kind for leg in there.legs] == kinds
+    assert [leg.kind for leg in back.legs] == kinds
+    assert there.cost == back.cost == pytest.approx(lies - 18, abs=0.01)
 
 
 def test_a_base_that_a_wall_overlaps_may_walk_away(home: Board) -> None:
