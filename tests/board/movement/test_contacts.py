@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path as FilePath
 from random import Random
 
 import pytest
@@ -182,12 +183,28 @@ def test_whoever_leans_over_an_edge_meets_nobody_there() -> None:
     assert (round_it.refusal, round_it.ends.whole) == (None, True)
 
 
+RUIN = """format = 1
+name = "Test"
+size = [36, 36]
+[[canals]]
+id = "rio"
+line = [[0, 2], [36, 2]]
+width = 3
+[[pieces]]
+piece = { kind = "house", seed = 9636, roof = "gable", pitch = 0.35, chimneys = 0, doors = ["south", "north"], \
+brick = true, ruin = 0.15, outline = [[2.11, -2.39], [1.17, 0.15], [0.7, 2.79], [-1.72, 2.36], [-1.23, 0.37], \
+[-0.97, -2.41]] }
+at = [21.8, 25]
+turn = 341
+"""
+
+
 @pytest.mark.rule("TERR-08")
 def test_a_way_up_through_the_floors_of_a_ruin_can_be_gone_again() -> None:
     """It goes straight up in the middle of a room, and then on over the floor: not on below it."""
     tableau = Tableau((Figure("a", (22.018, 26.034, 1.9)),))
     mover = Mover("a", 6.932)
-    home = Board.load("calle-brusada")
+    home = Board.of_map(RUIN, FilePath("ruin.toml"), drawn=False)
     path = home.answer(PathTo(mover, (22.378, 24.145, 6.013)), tableau)
     assert isinstance(path, Path)
     assert [leg.kind for leg in path.legs] == ["run", "ruin", "run", "ruin", "run"]
