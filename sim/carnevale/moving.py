@@ -18,7 +18,7 @@ from sim.carnevale.action import kinds
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
-from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
+from sim.carnevale.events import ActionBegan, ActionEnded, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, touching, where
@@ -40,6 +40,7 @@ __all__ = [
     "begin",
     "come_away",
     "go",
+    "going_on",
     "land",
     "met",
     "past_defenders",
@@ -144,7 +145,7 @@ def _thrown_from(game: State, move: Movement, here: Point) -> Rule[bool]:
 def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     """Along a path, leg by leg. False: it ended before its end."""
     who = move.who
-    legs = list(path.legs)
+    legs = list(going_on(game, who, path).legs)
     for number, leg in enumerate(legs):
         ahead = legs[number + 1] if number + 1 < len(legs) else None
         if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
@@ -155,6 +156,18 @@ def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
             return False
         yield from _emit_leg(game, move, leg)
     return True
+
+
+def going_on(game: State, who: str, path: Path) -> Path:
+    """A path as it is rolled for: whoever goes on with the climb that it is in, or over the difficult ground that it
+    crosses, has rolled for that in this action already (MOVE-03, TERR-02)."""
+    walked = _walked(game, who)
+    if not walked or not path.legs or walked[-1].kind != path.legs[0].kind:
+        return path
+    first, *others = path.legs
+    if first.kind != "difficult" and not game[who].on_wall:  # it has come to the end of that climb
+        return path
+    return msgspec.structs.replace(path, legs=(msgspec.structs.replace(first, roll=False), *others))
 
 
 def past_defenders(game: State, move: Movement, leg: Leg) -> Rule[bool]:
@@ -299,10 +312,15 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
 def _walked(game: State, who: str) -> list[Leg]:
     """What a character has gone in the action that it is in, leg by leg."""
     legs: list[Leg] = []
+    inner = 0  # attacks of opportunity in it: actions of their own, its own among them
     for event in reversed(game.log):
-        if isinstance(event, ActionBegan | TurnBegan) and event.who == who:
+        if isinstance(event, ActionEnded):
+            inner += 1
+        elif isinstance(event, ActionBegan) and inner:
+            inner -= 1
+        elif isinstance(event, ActionBegan | TurnBegan):
             break
-        if isinstance(event, Moved) and event.who == who and event.leg is not None:
+        elif isinstance(event, Moved) and event.who == who and event.leg is not None and not inner:
             legs.insert(0, event.leg)
     return legs
 
