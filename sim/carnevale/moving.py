@@ -13,7 +13,7 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import rulings
-from sim.carnevale.acting import charge
+from sim.carnevale.acting import answer_guards, charge
 from sim.carnevale.action import kinds
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
@@ -45,6 +45,7 @@ __all__ = [
     "met",
     "past_defenders",
     "walk",
+    "watched",
 ]
 
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
@@ -108,7 +109,9 @@ def go(game: State, move: Movement, path: Path) -> Rule[None]:
     parting = Parting.GOES
     if path.left:
         parting = yield from come_away(game, move, [contact.id for contact in path.left])
-    if parting is not Parting.STAYS:
+    if parting is Parting.STAYS:
+        yield from watched(game, move)
+    else:
         moved = parting is Parting.THROWN  # the path is void
         arrived = True if moved else (yield from walk(game, move, path))
         while arrived and (move.gained or moved):
@@ -334,10 +337,21 @@ def met(game: State, move: Movement, fallen: Fallen | None = None) -> Rule[dict[
     return {e: contact for e, contact in enemies.items() if e not in move.touching or e in move.left}
 
 
+def watched(game: State, move: Movement) -> Rule[None]:
+    """The movement is over, and has charged nobody: guards who see it may answer it (ACT-02)."""
+    if _is_watched(move):
+        yield from answer_guards(game, move.who)
+
+
+def _is_watched(move: Movement) -> bool:
+    return any(kind.watched for kind in kinds() if kind.name() == move.action)
+
+
 def land(
     game: State, move: Movement, *, jumped: Ground | None = None, top: float | None = None, controlled: bool = False
 ) -> Rule[Ground | None]:
-    """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
+    """The movement is over: a fall where there is no ground, the charge or what guards do, and the shaking of unstable
+    ground.
 
     `jumped`: the place that it jumped on to, and may have run on from (JUMP-03); `top`, `controlled`: see `fall`.
     Returns the place where it came to stand, if it jumped or fell.
@@ -360,9 +374,10 @@ def land(
     if game[who].on_board:
         enemies = move.touched | (yield from met(game, move, fallen))
         if enemies:
-            from_above = above(game, move.start, enemies)
-            watched = any(kind.watched for kind in kinds() if kind.name() == move.action)
-            yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=watched)
+            from_above, seen = above(game, move.start, enemies), _is_watched(move)
+            yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=seen)
+        else:
+            yield from watched(game, move)
     shaken = (jumped, fallen.ground if fallen is not None else None)  # what is run on to does not shake (TERR-03)
     for ground in {rulings.piece_of(ground): ground for ground in shaken if ground is not None}.values():
         yield from shake(game, who, ground)
