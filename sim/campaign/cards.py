@@ -68,6 +68,5 @@ def member_of_game(gang: CampaignGang, member: CampaignMember) -> Member:
     """As it takes the field: by the name that it has in the campaign, whoever of its kind stays at home, with its
     talents and the injuries of the last game (CAMP-03, 05)."""
     profile = with_injuries(with_talents(card(gang, member), member.talents), member.injuries)
-    return Member(
-        member.id, msgspec.structs.replace(profile, name=member.name, spells=(*profile.spells, *member.spells))
-    )
+    known = msgspec.structs.replace(profile, spells=(*profile.spells, *member.spells))
+    return Member(member.id, known.called(member.name))

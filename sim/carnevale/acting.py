@@ -24,7 +24,16 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
 from sim.words import say
 
-__all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge", "possible"]
+__all__ = [
+    "Attacks",
+    "LeaveGuard",
+    "WhichAttack",
+    "act",
+    "answer_guards",
+    "attack_of_opportunity",
+    "charge",
+    "possible",
+]
 
 DECLINE = "decline"
 
@@ -48,9 +57,6 @@ def act(game: State, who: str, action: Action, *, free: bool = False, how: How |
         yield from action.strike(game, who, how)
     else:
         yield from action.perform(game, who)
-    charged = any(isinstance(event, Charged) and event.who == who for event in game.log[first_event:])
-    if action.watched and not charged:  # a charge was answered before its own attack
-        yield from answer_guards(game, who)
     yield from landing.overboard(game, first_event)
     yield from course.after_action(game, first_event)
     for plug_in, trait in hooks.traits(game, who, hook="action_ends") if game[who].on_board else ():
@@ -200,7 +206,8 @@ def charge(
 
 @subroutine
 def answer_guards(game: State, mover: str) -> Rule[None]:
-    """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack."""
+    """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack. Before the
+    attack of a charge, and before what is unstable shakes (ACT-02, TERR-03)."""
     seats = game.clockwise_from(game[mover].seat)
     for guard in sorted(game.enemies(mover), key=lambda c: seats.index(c.seat)):
         if not game[mover].on_board:

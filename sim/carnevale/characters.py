@@ -137,6 +137,12 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def weapon(self, name: str) -> Weapon | None:
         return next((weapon for weapon in self.armoury if weapon.name == name), None)
 
+    def called(self, name: str) -> Profile:
+        """The same under a name of its own. What its card is called stays among its keywords: whoever is the Companion
+        or the Bodyguard of that one still is."""
+        keywords = self.keywords if name == self.name else (*self.keywords, self.name)
+        return msgspec.structs.replace(self, name=name, keywords=keywords)
+
 
 class Effect(msgspec.Struct, frozen=True):
     """Something that lasts: a trait or a change of a stat, with its source and its end."""

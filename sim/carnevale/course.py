@@ -9,7 +9,7 @@ from sim.carnevale.objectives import carrying, handling
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 
-__all__ = ["after_action", "before_action", "round_ends", "turn_begins", "turn_ends"]
+__all__ = ["after_action", "before_action", "round_ends", "turn_begins", "turn_ends", "turn_has_begun"]
 
 NOTHING = base.Gift()  # for whoever the scenario gives none
 
@@ -28,10 +28,13 @@ def after_action(game: State, since: int) -> Rule[None]:
 
 
 def turn_begins(game: State, who: str) -> Rule[None]:
+    """Where it stands then, before anything that the start of its turn brings: a move under water, say."""
+    yield from handling.begin_turn(game, who)
+
+
+def turn_has_begun(game: State) -> Rule[None]:
     yield from carrying.left_behind(game)
     yield from carrying.dropped_by_the_gone(game)
-    if game[who].on_board:
-        yield from handling.begin_turn(game, who)
     yield from refresh(game)
 
 

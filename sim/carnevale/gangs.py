@@ -299,7 +299,7 @@ def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> 
         if chosen.spells:
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
         if chosen.name:
-            profile = msgspec.structs.replace(profile, name=chosen.name)
+            profile = profile.called(chosen.name)
         found.extend(GangFault("spells", words, (i,)) for words in spells.faults(profile))
         profiles.append(profile)
     found.extend(GangFault("equipment", words, name=words) for words in equipment.faults(gang.equipment))

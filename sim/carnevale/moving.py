@@ -13,12 +13,12 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import rulings
-from sim.carnevale.acting import charge
+from sim.carnevale.acting import answer_guards, charge
 from sim.carnevale.action import kinds
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
-from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
+from sim.carnevale.events import ActionBegan, ActionEnded, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, touching, where
@@ -40,10 +40,12 @@ __all__ = [
     "begin",
     "come_away",
     "go",
+    "going_on",
     "land",
     "met",
     "past_defenders",
     "walk",
+    "watched",
 ]
 
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
@@ -107,7 +109,9 @@ def go(game: State, move: Movement, path: Path) -> Rule[None]:
     parting = Parting.GOES
     if path.left:
         parting = yield from come_away(game, move, [contact.id for contact in path.left])
-    if parting is not Parting.STAYS:
+    if parting is Parting.STAYS:
+        yield from watched(game, move)
+    else:
         moved = parting is Parting.THROWN  # the path is void
         arrived = True if moved else (yield from walk(game, move, path))
         while arrived and (move.gained or moved):
@@ -144,7 +148,7 @@ def _thrown_from(game: State, move: Movement, here: Point) -> Rule[bool]:
 def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     """Along a path, leg by leg. False: it ended before its end."""
     who = move.who
-    legs = list(path.legs)
+    legs = list(going_on(game, who, path).legs)
     for number, leg in enumerate(legs):
         ahead = legs[number + 1] if number + 1 < len(legs) else None
         if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
@@ -155,6 +159,18 @@ def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
             return False
         yield from _emit_leg(game, move, leg)
     return True
+
+
+def going_on(game: State, who: str, path: Path) -> Path:
+    """A path as it is rolled for: whoever goes on with the climb that it is in, or over the difficult ground that it
+    crosses, has rolled for that in this action already (MOVE-03, TERR-02)."""
+    walked = _walked(game, who)
+    if not walked or not path.legs or walked[-1].kind != path.legs[0].kind:
+        return path
+    first, *others = path.legs
+    if first.kind != "difficult" and not game[who].on_wall:  # it has come to the end of that climb
+        return path
+    return msgspec.structs.replace(path, legs=(msgspec.structs.replace(first, roll=False), *others))
 
 
 def past_defenders(game: State, move: Movement, leg: Leg) -> Rule[bool]:
@@ -299,10 +315,15 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
 def _walked(game: State, who: str) -> list[Leg]:
     """What a character has gone in the action that it is in, leg by leg."""
     legs: list[Leg] = []
+    inner = 0  # attacks of opportunity in it: actions of their own, its own among them
     for event in reversed(game.log):
-        if isinstance(event, ActionBegan | TurnBegan) and event.who == who:
+        if isinstance(event, ActionEnded):
+            inner += 1
+        elif isinstance(event, ActionBegan) and inner:
+            inner -= 1
+        elif isinstance(event, ActionBegan | TurnBegan):
             break
-        if isinstance(event, Moved) and event.who == who and event.leg is not None:
+        elif isinstance(event, Moved) and event.who == who and event.leg is not None and not inner:
             legs.insert(0, event.leg)
     return legs
 
@@ -316,10 +337,21 @@ def met(game: State, move: Movement, fallen: Fallen | None = None) -> Rule[dict[
     return {e: contact for e, contact in enemies.items() if e not in move.touching or e in move.left}
 
 
+def watched(game: State, move: Movement) -> Rule[None]:
+    """The movement is over, and has charged nobody: guards who see it may answer it (ACT-02)."""
+    if _is_watched(move):
+        yield from answer_guards(game, move.who)
+
+
+def _is_watched(move: Movement) -> bool:
+    return any(kind.watched for kind in kinds() if kind.name() == move.action)
+
+
 def land(
     game: State, move: Movement, *, jumped: Ground | None = None, top: float | None = None, controlled: bool = False
 ) -> Rule[Ground | None]:
-    """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
+    """The movement is over: a fall where there is no ground, the charge or what guards do, and the shaking of unstable
+    ground.
 
     `jumped`: the place that it jumped on to, and may have run on from (JUMP-03); `top`, `controlled`: see `fall`.
     Returns the place where it came to stand, if it jumped or fell.
@@ -342,9 +374,10 @@ def land(
     if game[who].on_board:
         enemies = move.touched | (yield from met(game, move, fallen))
         if enemies:
-            from_above = above(game, move.start, enemies)
-            watched = any(kind.watched for kind in kinds() if kind.name() == move.action)
-            yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=watched)
+            from_above, seen = above(game, move.start, enemies), _is_watched(move)
+            yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=seen)
+        else:
+            yield from watched(game, move)
     shaken = (jumped, fallen.ground if fallen is not None else None)  # what is run on to does not shake (TERR-03)
     for ground in {rulings.piece_of(ground): ground for ground in shaken if ground is not None}.values():
         yield from shake(game, who, ground)

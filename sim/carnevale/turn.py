@@ -179,6 +179,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     def run(self, game: State) -> Rule[None]:
         game.emit(TurnBegan(who=self.who))
         game.then(FindAuras(), Act(self.who))
+        yield from course.turn_begins(game, self.who)
         effects.end(game, "start_of_next_turn", self.who)
         yield from effects.auras_anew(game)
         yield from area_effects.turn_begins(game, self.who)
@@ -186,7 +187,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from morale.turn_begins(game, self.who)
         yield from water.begin_turn(game, self.who)
-        yield from course.turn_begins(game, self.who)
+        yield from course.turn_has_begun(game)
 
 
 class FindAuras(Step, frozen=True, tag="find_auras"):

@@ -98,6 +98,15 @@ def test_a_fumbles_answer_may_end_the_attacker_first() -> None:
     assert frail.kill < hardy.kill
 
 
+@pytest.mark.rule("DICE-13", "TURN-04", "TURN-08")
+@pytest.mark.parametrize(("used", "attacks"), [(0, 2), (1, 2), (2, 1)])
+def test_an_action_point_that_may_not_be_used_this_round_strikes_no_blow(used: int, attacks: int) -> None:
+    """Whoever has countered twice has two AP of its own left, and one of the three of this round."""
+    table = fight(plain_street(), *duel())
+    table.state.set("a", ap=2, used_ap=used)
+    assert kill_of(table, "Sword").attacks == attacks
+
+
 @pytest.mark.rule("DICE-13", "MOVE-10", "ABIL-First-Strike")
 def test_a_charge_to_kill_begins_with_its_attack_of_opportunity() -> None:
     table = fight(plain_street(), *duel(a={"abilities": ("First Strike (2)",)}, apart=4))

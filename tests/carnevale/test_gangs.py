@@ -9,10 +9,15 @@ import msgspec
 import pytest
 
 from sim.board.files.folders import assets_dir
-from sim.carnevale.characters import Profile
+from sim.carnevale.characters import Character, Profile
 from sim.carnevale.equipment import price
+from sim.carnevale.events import Entered
 from sim.carnevale.gangs import Chosen, Gang, IllegalGang, faults, muster, read_gang
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.rosters import WrongData, read_roster
+from sim.carnevale.stats import number
+from sim.engine.requests import measured
+from tests.carnevale.tables import fight, mini, plain_street
 
 GANGS = sorted(p.stem for p in (assets_dir() / "gangs").glob("*.toml"))
 
@@ -50,6 +55,25 @@ def test_a_wrong_gang_is_refused_with_every_reason_named() -> None:
         "3 Heroes but 0 Henchmen; there may not be more Heroes",
         "99 ducats; 60 is the limit",
     ]
+
+
+@pytest.mark.rule("GANG-02", "ABIL-Companion")
+@pytest.mark.parametrize("own", ["", "Old Zorzi"])
+def test_a_hound_knows_its_master_by_whatever_name(own: str) -> None:
+    """Its card names the Master of the Hunt, and so it is called, whatever its player calls it."""
+    gang, roster = read_gang("patricians")
+    named = (Chosen("Dowager of the Ridotto"), Chosen("Master of the Hunt", name=own), Chosen("Deerhound"))
+    fielded = muster(msgspec.structs.replace(gang, members=named, equipment=()), roster, "north", gang.ducats)
+    _, master, hound = (msgspec.structs.replace(m.profile, body="human") for m in fielded.members)
+    assert master.name == (own or "Master of the Hunt")
+    table = fight(plain_street(), mini("b", "south", (20, 20, 0)), dice=[7])
+    for id, at, profile in (("m", (6.0, 6.0, 0.0), master), ("h", (9.0, 6.0, 0.0), hound)):
+        table.state.emit(Entered(character=Character.enter(id, "north", profile, at)))
+    table.state.set("h", wp=0)
+    mind = measured(
+        number(table.state, RollContext(purpose="morale", who="h", stat="mind")), table.state, table.measure
+    )
+    assert (mind.base, hound.mind) == (master.mind, 2)
 
 
 @pytest.mark.rule("GANG-01")

@@ -10,6 +10,7 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.events import (
     ActionBegan,
     Attacked,
+    CounterGained,
     Disengaged,
     Fell,
     Jumped,
@@ -17,6 +18,7 @@ from sim.carnevale.events import (
     PointsSpent,
     Pushed,
     Rerolled,
+    Rolled,
     Shaken,
 )
 from sim.carnevale.events.objectives import ObjectivePlaced, ObjectiveTaken
@@ -25,6 +27,8 @@ from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
     Meaning,
+    Obstacle,
+    Point,
     Table,
     block,
     canal,
@@ -300,3 +304,31 @@ def test_a_chained_jump_that_falls_short_ends_in_the_canal_and_chains_no_more() 
     assert of(events, Jumped)[1].outcome == "fumble"
     assert lp(table, "a") == 10
     assert table.state["a"].here[2] in (DECK, -0.75)
+
+
+@pytest.mark.rule("TERR-03", "ACT-02", "MOVE-13")
+def test_a_guard_on_unstable_ground_strikes_before_it_is_shaken() -> None:
+    """All keep their feet after any attacks of opportunity; and whoever is shaken first would be on guard no more."""
+    minis = [fighter("a", "north", (9.4, 12, 0)), fighter("b", "south", (12.5, 14.5, DECK))]
+    dice = [7, 8, 9, 2, 2, *[2] * 5, 1, 2, 2, 2, 2, *[2] * 10]
+    before = [CounterGained(who="b", counter="guarding")]
+    table = fight(canal(gondola(12.5, 12)), *minis, dice=dice, before=before)
+    bow = {"act": "combat", "target": "a", "weapon": "Bow"}
+    events = do(table, "a", {"act": "jump", "to": (12.5, 12, DECK)}, guard=True, opportunity=bow)
+    kinds = [type(event) for event in events if isinstance(event, Jumped | Shaken | Rolled)]
+    assert kinds == [Rolled, Jumped, Rolled, Rolled, Shaken]
+    assert [roll.purpose for roll in of(events, Rolled)] == ["jump", "combat", "unstable ground"]
+
+
+@pytest.mark.rule("JUMP-07", "ACT-06", "MOVE-10")
+@pytest.mark.parametrize(("way", "chains"), [((12, 5, 1.5), False), ((14.5, 7, 1.5), True)])
+def test_whoever_is_thrown_off_an_obstacle_before_the_next_jump_has_none(way: Point, chains: bool) -> None:
+    """Its charge fumbles, and the enemy answers with a Grapple: off the obstacle, or along it."""
+    stage = ("stage/top", Meaning(obstacle=Obstacle.LARGE), block((8, 6, 0), (16, 10, 1.5)))
+    minis = [fighter("a", "north", (12, 3.9, 0)), fighter("b", "south", (12, 8.2, 1.5))]
+    dice = [7, 8, 9, 2, 2, 1, 2, 2, 2, 2, *[2] * 5, 7, 7, 2, 2, 2, *[2] * 5]
+    table = fight(street(stage), *minis, dice=dice)
+    answers = {"opportunity": [strike(), {"act": "grapple", "target": "a"}], "push": way}
+    asked = prompts_of(table, "a", {"act": "jump", "to": (12, 7.2, 1.5)}, **answers)
+    assert ("chained_jump" in [choice.prompt for choice in asked]) is chains
+    assert (table.state["a"].here[2] == 0.0) is not chains

@@ -167,6 +167,16 @@ def test_whoever_pays_life_to_dispel_is_told_so(will: int, label: tuple[str, str
     assert said in [narrate(event, names_of(table.state)) for event in events]
 
 
+@pytest.mark.rule("MAGIC-04", "ACT-09")
+def test_whoever_could_dispel_is_told_the_dice_that_it_would_roll() -> None:
+    table = scene("Healing", dice=[5, 2, 2], b=mage())
+    asked = TryToDispel(seat="south", who="b", against="a", target="c", spell="Healing", needed=5, level=1)
+    mind = table.state["b"].profile.mind
+    assert f"MIND {mind} on 5+" in asked.detail(table.state)
+    table.state.emit(Stunned(who="b", why="test"))
+    assert f"MIND {mind - 1} on 5+" in asked.detail(table.state)
+
+
 @pytest.mark.rule("ABIL-Expert-Sorcerer")
 def test_an_expert_sorcerer_re_rolls_magic() -> None:
     table = scene("Healing", dice=[2, 2, 2, 5], abilities=("Expert Sorcerer (1)",))

@@ -201,6 +201,32 @@ def test_a_critical_climb_gives_two_more_inches_that_may_be_used() -> None:
     assert near(table.state["a"].here, (6.6, 12, 3))
 
 
+@pytest.mark.rule("MOVE-03", "TERR-02")
+def test_what_a_critical_adds_is_gone_without_another_roll_where_the_climb_or_the_rubble_goes_on() -> None:
+    """A Critical moves up to what remains: one that had to roll again for the same wall could fall of its luck."""
+    table = fight(roof_street(), mini("a", "north", (FOOT, 12, 0)), dice=[10, 7, 2, 2, 2])
+    events = do(table, "a", run((FOOT, 12, 4.5)), move_on=[{"path": [(FOOT, 12, 6.5)]}, None])
+    assert [moved.cost for moved in of(events, Moved)] == [4.5, 2.0]
+    assert only(events, Rolled).outcome == "critical"
+    assert near(table.state["a"].here, (FOOT, 12, 6.5))
+
+    rubble = ("rubble/stones", Meaning(kind=Kind.DIFFICULT), block((8, 4, 0), (18, 8, 0.1)))
+    table = fight(street(rubble), mini("a", "north", (8.5, 6, 0.1)), dice=[10, 7, 2, 2, 2])
+    events = do(table, "a", run((13, 6, 0.1)), move_on={"path": [(15, 6, 0.1)]})
+    assert only(events, Rolled).outcome == "critical"
+    assert near(table.state["a"].here, (15, 6, 0.1))
+
+
+@pytest.mark.rule("MOVE-03")
+def test_what_a_critical_adds_to_one_climb_is_rolled_for_on_another_wall() -> None:
+    upper = house((6, 4), (10, 20), 5.0, "upper")
+    table = fight(
+        street(house((4, 4), (10, 20), 2.0), upper), mini("a", "north", (FOOT, 12, 0)), dice=[10, 7, 2, 2, 2] * 2
+    )
+    events = do(table, "a", run((5, 12, 2)), move_on=[{"path": [(6 - R, 12, 2), (6 - R, 12, 4)]}, None])
+    assert [roll.purpose for roll in of(events, Rolled)] == ["climb", "climb"]
+
+
 @pytest.mark.rule("MOVE-03", "MOVE-04", "FALL-01")
 def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_there() -> None:
     dice = [7, 2, 2, 2, 2, 1, 2, 2, 2, 2, 6, 6, 6, 6, 6]  # a fall is saved on 7

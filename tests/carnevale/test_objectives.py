@@ -8,7 +8,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.carnevale.actions.objective import Destroy
-from sim.carnevale.events import ActionBegan, Event, Moved
+from sim.carnevale.events import ActionBegan, CounterGained, Event, Moved
 from sim.carnevale.events.objectives import (
     ObjectiveClaimed,
     ObjectiveDestroyed,
@@ -205,6 +205,20 @@ def test_it_is_told_what_a_turn_begins_at_and_when_that_is_over() -> None:
     assert only(take_turn(table, "b"), TurnBeganAt).objectives == ()
     plain = street(before=[lying("mobile")])
     assert not of(take_turn(plain, "a"), TurnBeganAt)
+
+
+@pytest.mark.rule("SCEN-04", "WATER-03")
+@pytest.mark.parametrize(("start", "end", "began"), [(14.0, 17.0, ()), (17.0, 14.0, ("sunk",))])
+def test_whoever_moves_under_water_first_began_its_turn_where_it_was(
+    start: float, end: float, began: tuple[str, ...]
+) -> None:
+    sunk = ObjectivePlaced(objective=Objective("sunk", 2, ("destructible",), at=(13, 18, -0.75)))
+    diver = [CounterGained(who="a", counter="underwater")]
+    minis = fighter("a", "north", (13, start, -0.75)), fighter("b", "south", (3, 3, 0))
+    table = fight(canal(), *minis, before=[sunk, *diver])
+    take_turn(table, "a", underwater={"path": [(13, end, -0.75)]})
+    assert table.state["a"].here[1] == end
+    assert table.state.began_at == began
 
 
 def lying_there(id: str, at: Point) -> Event:

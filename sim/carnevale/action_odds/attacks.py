@@ -114,12 +114,12 @@ def _touching(game: State, a: str, b: str) -> Distance:
 
 
 def _times(game: State, who: str, weapon: str) -> int:
-    """How often a weapon may be used with the AP that are left."""
+    """How often a weapon may be used with the AP that are left, and may still be used in this round (TURN-04)."""
     c = game[who]
     used = c.profile.weapon(weapon)
     assert used is not None
     left = [plug_in.uses_left(c, used, trait.x) for plug_in, trait in hooks.traits(game, who, used)]
-    return min([c.ap, *(n for n in left if n is not None)])
+    return min([c.usable_ap, *(n for n in left if n is not None)])
 
 
 def _side(game: State, who: str, answers: tuple[Blow, ...] = ()) -> Side:

@@ -64,7 +64,7 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
 
     def detail(self, state: State) -> str:
         name = names_of(state)
-        after, left = name(self.after), state[self.after].ap
+        after, left = name(self.after), state[self.after].usable_ap
         able = listed([say("{by} ({n} CP)", by=name(by), n=state[by].cp) for by in self.by], last="or")
         if not left:
             return say(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import dist
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,6 +15,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
 from sim.carnevale.events import Jumped, Moved, Used
 from sim.carnevale.falling import HAIR, fall
+from sim.carnevale.ground_line import cut, inches_along
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
 from sim.carnevale.moving import WORTH, Movement, Parting
@@ -78,14 +78,11 @@ class Jump(Action, frozen=True, tag="jump"):
     def perform(self, game: State, who: str) -> Rule[None]:
         sight = yield from rulings.shown_sight_to(who, rounded(self.to))
         move = yield from moving.begin(game, who, self.name())
-        if move.touching:
-            parting = yield from moving.come_away(game, move, tuple(move.touching))
-            if parting is Parting.THROWN and (yield from self._still_jumps(game, who)):
-                sight = yield from rulings.shown_sight_to(who, rounded(self.to))
-            elif parting is not Parting.GOES:
-                return
-        if not (yield from self._past_defenders(game, move)):
+        if not (yield from self._sets_out(game, move)):
+            yield from moving.watched(game, move)
             return
+        if game[who].here != move.start:
+            sight = yield from rulings.shown_sight_to(who, rounded(self.to))
         if self.controlled and will_left(game, who):  # its last may have gone into getting away
             spend_will(game, who, 1, say("controlled landing"))
             yield from self._leap(game, move, sight)
@@ -96,9 +93,16 @@ class Jump(Action, frozen=True, tag="jump"):
     def _uncontrolled(self) -> Jump:
         return msgspec.structs.replace(self, controlled=False)
 
-    def _still_jumps(self, game: State, who: str) -> Rule[bool]:
-        """May one who was thrown from its place jump to that point from where it is now?"""
-        return (yield from self._uncontrolled.refusal(game, who)) is None
+    def _sets_out(self, game: State, move: Movement) -> Rule[bool]:
+        """Away from those in base contact, and past those beyond a barricade. One who was thrown from its place sets
+        out if it may jump to that point from where it is now."""
+        if move.touching:
+            parting = yield from moving.come_away(game, move, tuple(move.touching))
+            if parting is Parting.STAYS:
+                return False
+            if parting is Parting.THROWN and (yield from self._uncontrolled.refusal(game, move.who)) is not None:
+                return False
+        return (yield from self._past_defenders(game, move))
 
     def _leap(self, game: State, move: Movement, sight: Sight | None) -> Rule[None]:
         """The roll and the jump, once it is away and a controlled landing is paid for."""
@@ -206,7 +210,7 @@ class RunOn(Question, frozen=True, kw_only=True):
     @property
     def most(self) -> float:
         """Inches that it can be: the line may end sooner, at a wall or the board's edge."""
-        return min(self.rest, round(sum(_length(a, b) for a, b in pairwise(self.line)), 3))
+        return min(self.rest, round(inches_along(self.line), 3))
 
     @property
     def region(self) -> Inches:
@@ -326,31 +330,12 @@ def run_on(game: State, move: Movement, left: Remainder) -> Rule[None]:
         arrived = yield from moving.walk(game, move, (yield from _along(game, move.who, line, inches)))
         if not arrived or move.gained == gained:  # only a Critical lets it go further
             return
-        gained, (_, line) = move.gained, _cut(line, inches)
+        gained, (_, line) = move.gained, cut(line, inches)
 
 
 def _along(game: State, who: str, line: tuple[Point, ...], inches: float) -> Rule[Path]:
     """The run over so many inches of the line."""
-    return (yield from path_for(mover(game, who, inches), Way(path=_cut(line, inches)[0])))
-
-
-def _cut(line: tuple[Point, ...], inches: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """The corners of the first inches of a line over the ground, and the line from there on."""
-    gone: list[Point] = []
-    for number, (a, b) in enumerate(pairwise(line)):
-        length = _length(a, b)
-        if length > inches:
-            share = inches / length
-            there = rounded((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])))
-            return (*gone, there), (there, *line[number + 1 :])
-        gone, inches = [*gone, b], inches - length
-    return tuple(gone), ()
-
-
-def _length(a: Point, b: Point) -> float:
-    """Inches from one corner of a line over the ground to the next. Steps cost nothing."""
-    flat = dist(a[:2], b[:2])
-    return flat if abs(b[2] - a[2]) > flat else dist(a, b)
+    return (yield from path_for(mover(game, who, inches), Way(path=cut(line, inches)[0])))
 
 
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------
@@ -377,9 +362,14 @@ class ChainedJump(Declinable, frozen=True, kw_only=True):
 
 
 def chain(game: State, who: str, place: Ground) -> Rule[None]:
-    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP."""
+    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP, from there: whom an attack has thrown off
+    it since has none."""
     if not game[who].on_board or place.obstacle is None or CHAINED in game[who].used_turn:
         return
+    if dist(game[who].here, place.at) > HAIR:  # something has moved it since
+        now = yield from rulings.ground(who)
+        if now.obstacle is None or rulings.piece_of(now) != rulings.piece_of(place):
+            return
     jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
         game.emit(Used(who=who, what=CHAINED, each="turn"))

@@ -16,6 +16,7 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import YesOrNo
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.carnevale.will import life_paid, spend_will, will_left
 from sim.engine.requests import Label, Refusal, Rule
 from sim.words import counted, joined, say, term
@@ -212,7 +213,7 @@ class TryToDispel(YesOrNo, frozen=True, kw_only=True, tag="dispel"):
 
     def detail(self, state: State) -> str:
         name = names_of(state)
-        mind = state[self.who].profile.mind
+        mind = stat(state, dispelling_of(self.who, self.against)).total  # as it is now, Stunned say
         cast = say("Cast by {who}.", who=name(self.against))
         if self.target is not None:
             cast = say("Cast by {who} on {target}.", who=name(self.against), target=name(self.target))

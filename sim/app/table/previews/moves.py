@@ -135,7 +135,7 @@ def _way_words(cost: float, most: float) -> str:
 def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tuple[ways.Way | Run, Path, float]:
     """The answer that leads along a way, its path, and the inches that it may take at most."""
     if isinstance(region, moving.Further):
-        path = measured(ways.path_for(region.by, way), state, measure)
+        path = moving.going_on(state, region.who, measured(ways.path_for(region.by, way), state, measure))
         return way, measured(ways.foreseen(state, region.who, path), state, measure), region.by.move
     run = measured(run_along(state, region.who, way), state, measure)
     path, most = measured(ways.path_of_run(state, region.who, way, fly=run.fly), state, measure)

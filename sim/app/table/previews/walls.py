@@ -50,7 +50,8 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[ways
             if region.refusal(state, measure, answer) is None:
                 kept: Path = measure(state, PathAlong(by, shorter))
                 if kept.refusal is None and not kept.ends.whole and _hangs(kept):
-                    return answer, kept
+                    on = isinstance(region, moving.Further)
+                    return answer, moving.going_on(state, by.figure, kept) if on else kept
     return None
 
 
