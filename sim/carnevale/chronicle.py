@@ -19,7 +19,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.dice_sentences import is_roll_off, roll_off_sentence
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
-from sim.carnevale.sentence_parts import went
+from sim.carnevale.sentence_parts import cast_begun, went
 from sim.words import joined, listed, phrase, say, term
 
 __all__ = ["HEADINGS", "KINDS", "PUT", "UNTOLD", "Chronicle", "ChronicleEntry", "last_deed"]
@@ -27,6 +27,7 @@ __all__ = ["HEADINGS", "KINDS", "PUT", "UNTOLD", "Chronicle", "ChronicleEntry", 
 KINDS = ("moves", "fights", "magic", "points", "rest")  # of entries, besides the headings "round" and "turn"
 HEADINGS = ("round", "turn")  # of entries that stand over others
 CARRIED_ON = (events.CommandUsed, events.PointsGained, events.EffectBegan, events.Used)  # what a command comes to
+SPELL = "spell:"  # begins what is used when one is cast
 PUT = ("nudged", "placed")  # ways of moving that belong to the way before or the fall after them
 UNTOLD = (events.TurnEnded,)  # the next heading says as much
 
@@ -274,19 +275,20 @@ def _action_line(actor: str, shown: list[Event], name: Names) -> str:
     came = list(dict.fromkeys(_consequences(shown, name)))
     if not own:
         began = next(event for event in shown if isinstance(event, events.ActionBegan))
-        own = [_begun(began, name)]
+        own = [_begun(began, shown, name)]
     did = listed(own)
     if came:
         return say("{who} {did}: {came}.", who=name(actor), did=did, came=joined("; ", came))
     return say("{who} {did}.", who=name(actor), did=did)
 
 
-def _begun(began: events.ActionBegan, name: Names) -> str:
+def _begun(began: events.ActionBegan, shown: list[Event], name: Names) -> str:
     """An action of which nothing has come so far, as the end of a sentence."""
     whom = name(began.target) if began.target else ""
     match began.action:
         case "cast":
-            return say("casts a spell on {target}", target=whom) if whom else say("casts a spell")
+            used = [event.what for event in shown if isinstance(event, events.Used) and event.what.startswith(SPELL)]
+            return cast_begun(used[-1].removeprefix(SPELL) if used else "", whom)
         case "combat":
             return say("attacks {target}", target=whom)
         case "jump":

@@ -62,6 +62,11 @@ class Chance(msgspec.Struct, frozen=True):
     of: str = ""
     dice: tuple[int, ...] = ()  # of a re-roll: which to pick, by their places
 
+    @property
+    def without_aces(self) -> Chance:
+        """The same of a roll whose outcome alone counts."""
+        return msgspec.structs.replace(self, mean=None, of="")
+
     def like(self, other: Chance) -> bool:
         """Is it all the same?"""
         mine = (self.succeeds, self.critical, self.fumble, self.mean or 0.0)

@@ -72,6 +72,8 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     besides: int = 0  # Life Points that are lost however a protection roll falls: a Critical's (ACT-03)
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
+    spell: str = ""  # what is cast or dispelled
+    counts_aces: bool = True  # Aces matter beyond the first one
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ class WhoLightsLantern(Question, frozen=True, kw_only=True, tag="lantern"):
     """Whose lantern is lit this round, if it is."""
 
     gesture = Gesture.MINI
-    declines = "Not this round"
+    declines = say("Not this round")
 
     friends: tuple[str, ...]
     text: str

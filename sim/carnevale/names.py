@@ -55,7 +55,7 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
         if who in game.objectives:
             return objective_called(who, name)
         if c is None and who not in game.seats:
-            vessel, mark, seat = who.partition("#")
+            vessel, mark, seat = who.partition("/")[0].partition("#")  # of one that a seat brings, or a part of it
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
             return seat_called(who, game.seats[who].gang if gangs else "")

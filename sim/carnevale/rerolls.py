@@ -101,6 +101,8 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     sources: tuple[str, ...] = ()
     weapon: str | None = None
     besides: int = 0  # Life Points that are lost however it falls
+    spell: str = ""  # that is cast or dispelled
+    counts_aces: bool = True  # Aces matter beyond the first one
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -115,7 +117,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         return ()
 
     def asks(self, state: State) -> str:
-        return say("Re-roll dice of {roll}?", roll=roll_words(state, self.who, self.purpose, self.against))
+        return say("Re-roll dice of {roll}?", roll=roll_words(state, self.who, self.purpose, self.against, self.spell))
 
     def detail(self, state: State) -> str:
         return say(
@@ -191,6 +193,8 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         if life is not None and self.purpose in LOST:
             means = [self.life_lost(chance.dice).taken(life) for chance in chances]
             chances = [msgspec.structs.replace(c, mean=mean) for c, mean in zip(chances, means, strict=True)]
+        if not self.counts_aces:
+            chances = [each.without_aces for each in chances]
         dice = len(chances[-1].dice)
         return in_words(counted("Re-rolling {n} die", "Re-rolling {n} dice", dice), self.purpose, chances)
 
@@ -238,6 +242,8 @@ def rerolled(
             sources=(*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)),
             weapon=context.weapon.name if context.weapon is not None else None,
             besides=context.besides,
+            spell=context.spell,
+            counts_aces=context.counts_aces,
         )
         if not dice:
             continue
@@ -337,9 +343,15 @@ def offered(game: State, context: RollContext, seat: str) -> tuple[int, int, tup
 # --- what a roll is about -------------------------------------------------------------------------------------
 
 
-def roll_words(state: State, who: str, purpose: str, against: str | None) -> str:
-    """Whose roll it is, what for, and against whom."""
+def roll_words(state: State, who: str, purpose: str, against: str | None, spell: str = "") -> str:
+    """Whose roll it is, what for, and against whom; of a spell, which one."""
     name = names_of(state)
+    if spell and purpose == "dispel" and against:
+        return say("{who}'s roll to dispel {spell} of {other}", who=name(who), spell=term(spell), other=name(against))
+    if spell and against:
+        return say("{who}'s roll for {spell} against {other}", who=name(who), spell=term(spell), other=name(against))
+    if spell:
+        return say("{who}'s roll for {spell}", who=name(who), spell=term(spell))
     if against:
         return say(
             "{who}'s {purpose} roll against {other}", who=name(who), purpose=roll_named(purpose), other=name(against)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.words import counted, say
+from sim.words import counted, say, term
 
-__all__ = ["LANDINGS", "counter_gained", "counter_lost", "points_words", "went"]
+__all__ = ["LANDINGS", "cast_begun", "counter_gained", "counter_lost", "points_words", "went"]
 
 LANDINGS = {
     "soft": say("something soft"),
@@ -89,3 +89,11 @@ def went(how: str, inches: float) -> str:
         case "swept aside":
             return say('is swept {inches:.1f}" aside', inches=inches)
     return say('moves {inches:.1f}"', inches=inches)
+
+
+def cast_begun(spell: str, whom: str) -> str:
+    """A spell that is being cast, as the end of a sentence; `spell`: empty where it is not told yet."""
+    if not spell:
+        return say("casts a spell on {target}", target=whom) if whom else say("casts a spell")
+    what = term(spell)
+    return say("casts {spell} on {target}", spell=what, target=whom) if whom else say("casts {spell}", spell=what)

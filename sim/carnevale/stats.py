@@ -8,13 +8,16 @@ import msgspec
 
 from sim.board.model.verdicts import Sight
 from sim.carnevale import hooks
+from sim.carnevale.characters import Stat
 from sim.carnevale.dice import MOST_DICE, Modifier
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 from sim.words import joined, say
 
-__all__ = ["Number", "number", "stat"]
+__all__ = ["STATS", "Number", "at_present", "number", "stat"]
+
+STATS: tuple[Stat, ...] = ("move", "dexterity", "attack", "protection", "mind")  # as they stand on cards
 
 STUNNED = ("move", "attack", "dexterity", "mind")  # ACT-09
 
@@ -52,6 +55,11 @@ def stat(game: State, context: RollContext, extra: Sequence[Modifier] = (), base
     if floor is not None and total < min(floor.change, own):
         modifiers.append(Modifier(min(floor.change, own) - total, floor.source))
     return Number(start, tuple(modifiers))
+
+
+def at_present(game: State, who: str) -> tuple[Number, ...]:
+    """The stats of a character, in the order of `STATS`, with what changes them whatever they are for."""
+    return tuple(stat(game, RollContext(purpose="", who=who, stat=each)) for each in STATS)
 
 
 def number(game: State, context: RollContext, extra: Sequence[Modifier] = ()) -> Rule[Number]:

@@ -79,6 +79,8 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     weapon: str | None
     answered: int = 0  # Will Points that the other side has spent on this roll
     besides: int = 0  # Life Points that are lost however it falls
+    spell: str = ""  # that is cast or dispelled
+    counts_aces: bool = True  # Aces matter beyond the first one
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -93,7 +95,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return 0
 
     def asks(self, state: State) -> str:
-        return say("Will Points for {roll}?", roll=roll_words(state, self.who, self.purpose, self.against))
+        return say("Will Points for {roll}?", roll=roll_words(state, self.who, self.purpose, self.against, self.spell))
 
     def detail(self, state: State) -> str:
         spent = ""
@@ -162,7 +164,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
     def gain(self) -> str:
         """A line: what each answer comes to, or that there is nothing to gain."""
-        chances = self.chances()
+        chances = [each if self.counts_aces else each.without_aces for each in self.chances()]
         spent = say("With 1 or 2 WP") if len(chances) > 2 else say("With 1 WP")
         return in_words(spent, self.purpose, chances, say("held off") if self.defends else SUCCESS)
 
@@ -208,6 +210,8 @@ def declare(
                     weapon=context.weapon.name if context.weapon is not None else None,
                     answered=0 if other is None else spent[1 - i],
                     besides=context.besides,
+                    spell=context.spell,
+                    counts_aces=context.counts_aces,
                 )
             if declared:
                 spend_will(game, c.id, declared, context.purpose)

@@ -84,8 +84,9 @@ def _gains(state: State, measure: Measure, choice: Question, _: int) -> bool:
     """Is there a difference for the roll, or for the agendas of whoever is asked? Other windows always make one."""
     if not isinstance(choice, SpendWill | RerollDice):
         return True
+    spends = "will" if isinstance(choice, SpendWill) else "reroll"
     held = [agendas.find(id) for id in state.seats[choice.seat].agendas]
-    return choice.gain() != NOTHING or any(card is not None and card.spending for card in held)
+    return choice.gain() != NOTHING or any(card is not None and card.spending == spends for card in held)
 
 
 def _is_near(state: State, measure: Measure, choice: Question, inches: int) -> bool:

@@ -125,3 +125,12 @@ def test_who_sees_it_there_is_shown_where_the_rest_takes_longer(tmp_path: Path) 
     shown = [updates._known_so_far(request) for _ in range(PATIENCE + 1)]
     assert [each is not None for each in shown] == [False] * PATIENCE + [True]
     assert updates._known_so_far(None) is None, "something else is pointed at"
+
+
+def test_whoever_points_at_a_place_again_is_told_again_what_comes_of_standing_there(tmp_path: Path) -> None:
+    """After a refused place in between, nothing was told of it any more."""
+    table = acting(tmp_path)
+    for at in ((8.0, 6.0, 0.0), (23.0, 23.0, 0.0), (8.0, 6.0, 0.0)):
+        table.hover(None, at)
+        ready(table)
+        assert (table.from_there is not None) == (at[0] < 20)

@@ -7,14 +7,17 @@ from collections.abc import Callable
 from itertools import combinations, product
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 
 from sim.carnevale import gain
 from sim.carnevale.characters import Weapon
-from sim.carnevale.dice import DIVE, DROWN, GRAPPLE, JUMP, PROTECTION, ROW, Outcome, read
+from sim.carnevale.dice import DIVE, DROWN, GRAPPLE, JUMP, MOST_DICE, PROTECTION, ROW, Outcome, read
+from sim.carnevale.gain import NOTHING
 from sim.carnevale.odds import attack_odds, opposed_odds, roll_odds
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.will import SpendWill
+from sim.carnevale.yielding import excepted
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter, strike
 from tests.carnevale.tables import Table, fight, house, plain_street, street, take_turn
@@ -385,3 +388,43 @@ def test_the_question_is_asked_all_the_same_for_the_spending_itself_may_count() 
     asked(table, {"act": "run", "to": [9, 12, 4]}, RerollDice)
     table.answer((1, 2))  # for nothing but the agenda that counts re-rolled dice
     assert table.state["a"].here == (9, 12, 4)
+
+
+@pytest.mark.rule("DICE-06", "MAGIC-02")
+@pytest.mark.parametrize(("spell", "gains"), [("Healing", False), ("Rejuvenation", True)])
+def test_more_aces_gain_something_only_where_the_spell_counts_them(spell: str, gains: bool) -> None:
+    """A success that was certain was offered for a re-roll, for Aces that did nothing."""
+    able = {"spells": (spell,), "wp": 2, "mind": 3, "abilities": ("Mage (1)", "Expert Sorcerer (1)")}
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), **able), dice=[2, 9, 2])
+    target = {"target": "a"} if spell == "Healing" else {}
+    question = asked(table, {"act": "cast", "spell": spell, **target}, RerollDice)
+    assert (question.gain() != NOTHING) is gains
+    assert question.asks(table.state) == f"Re-roll dice of A's roll for {spell}?"
+
+
+@pytest.mark.rule("DICE-05", "MAGIC-02")
+def test_the_question_about_will_points_names_the_spell() -> None:
+    able = {"spells": ("Healing",), "wp": 3, "mind": 3, "abilities": ("Mage (1)",)}
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), **able), dice=[2] * 5)
+    question = asked(table, {"act": "cast", "spell": "Healing", "target": "a"}, SpendWill)
+    assert question.asks(table.state) == "Will Points for A's roll for Healing?"
+
+
+@pytest.mark.rule("DICE-05", "DICE-06", "AGENDA-B1", "AGENDA-C7")
+@pytest.mark.parametrize(("agenda", "will", "dice"), [("B1", True, False), ("C7", False, True), ("", False, False)])
+def test_an_agenda_of_will_points_asks_for_no_dice_and_one_of_dice_for_no_will_points(
+    agenda: str, will: bool, dice: bool
+) -> None:
+    board = street(house((4, 4), (10, 20), 4.0))
+    climber = fighter("a", "north", (10.6, 12, 0), abilities=("Acrobatic (2)",), move=8, wp=2)
+    table = fight(board, climber, dice=[9, 9, 9, 9, 9, 9, 9])
+    table.state.seats["north"] = msgspec.structs.replace(
+        table.state.seats["north"], agendas=(agenda,) if agenda else ()
+    )
+    reroll = asked(table, {"act": "run", "to": [9, 12, 4]}, RerollDice)
+    spend = msgspec.structs.replace(
+        asked(fight(board, climber, dice=[9] * 7), {"act": "run", "to": [9, 12, 4]}, SpendWill), dice=MOST_DICE
+    )
+    unless = {"gain": 1}
+    assert excepted(table.state, reroll, unless, table.measure) is dice
+    assert excepted(table.state, spend, unless, table.measure) is will

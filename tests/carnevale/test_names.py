@@ -113,3 +113,8 @@ def test_an_action_is_called_as_the_language_calls_it(action: Action, label: str
         assert told(words) == label
     finally:
         speak(before)
+
+
+def test_a_part_of_a_gondola_that_a_seat_brings_is_called_by_its_gang() -> None:
+    name = names_of(street())
+    assert (name("gondola#north"), name("gondola#north/hull")) == ("The Guild's gondola", "The Guild's gondola")

@@ -790,12 +790,12 @@ def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.
     def nobody(gangs: Characters, seat: str) -> bool:
         return False
 
-    assert base.agenda("A2", "Title", "Text.", nobody, spending=True)(never) is never
+    assert base.agenda("A2", "Title", "Text.", nobody, spending="will")(never) is never
     base.agenda("A10", "Other", "Text.")(never)
     made, other = base.find("A2"), base.find("A10")
     assert made is not None
     assert other is not None
-    assert (made.doers, made.possible, made.spending, other.spending) == (never, nobody, True, False)
+    assert (made.doers, made.possible, made.spending, other.spending) == (never, nobody, "will", None)
     assert (base.in_table("A"), base.in_table("B"), list(base.known())) == (("A2", "A10"), (), ["A2", "A10"])
     game = GAME.begin(setup("gang-war", TWO))
     assert other.possible(Characters(game), "north")

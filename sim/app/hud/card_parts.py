@@ -11,25 +11,27 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import explained
 from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.stats import STATS, Number
 from sim.words import joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
 
 
-def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
-    """The five numbers in a row of frames."""
+CELLS = (say("MOV"), say("DEX"), say("ATT"), say("PRO"), say("MND"))  # as `STATS`
+
+
+def draw_stats(fonts: Fonts, p: Profile, width: float, now: Sequence[Number] = ()) -> None:
+    """The five numbers in a row of frames; of somebody in a game as they are `now`, which says why when pointed at."""
     f = fonts
-    cells = (
-        (say("MOV"), p.move),
-        (say("DEX"), p.dexterity),
-        (say("ATT"), p.attack),
-        (say("PRO"), p.protection),
-        (say("MND"), p.mind),
-    )
+    numbers = now or [Number(getattr(p, each)) for each in STATS]
+    cells = [*zip(CELLS, numbers, strict=True)]
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     wide, tall = width / len(cells), f.px(34)
-    for i, (label, value) in enumerate(cells):
+    for i, (label, number) in enumerate(cells):
+        value, paint = number.total, theme.PARCHMENT
+        if value != number.base:
+            paint = theme.ALERT if value < number.base else theme.ACTION
         x = at.x + i * wide
         draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
         with font(f, "text", min(10.5, wide / f.px(3.4))):
@@ -37,8 +39,11 @@ def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
             draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), told(label))
         with font(f, "bold", 16):
             size = imgui.calc_text_size(str(value))
-            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(theme.PARCHMENT), str(value))
+            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(paint), str(value))
     imgui.dummy(V(width, tall))
+    changed = [say("{stat} {number}", stat=label, number=str(number)) for label, number in cells if number.modifiers]
+    if changed and imgui.is_item_hovered():
+        widgets.tooltip(f, joined("\n", changed))
 
 
 def weapon_words(w: Weapon) -> str:

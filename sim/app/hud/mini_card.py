@@ -15,6 +15,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.names import keywords_told, names_of
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.rerolls import left_over
+from sim.carnevale.stats import at_present
 from sim.words import counted, joined, say, term
 
 __all__ = ["MiniCard"]
@@ -75,7 +76,7 @@ class MiniCard(Panel):
             )
             imgui.dummy(V(1, f.px(1)))
             self._points(c, rect)
-            draw_stats(f, c.profile, rect.w - f.px(24))
+            draw_stats(f, c.profile, rect.w - f.px(24), at_present(state, who))
             draw_weapons(f, c.profile, whole=True)
             self._traits(c)
             self._wanted = widgets.used(f)

@@ -18,7 +18,7 @@ from sim.app.hud.widgets import V, font, shrunk
 from sim.app.key_map import on_keyboard
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
-from sim.app.table.previews import AimPreview, AttackPreview, JumpPreview, PathPreview, Preview
+from sim.app.table.previews import AimPreview, AttackPreview, JumpPreview, PathPreview, Preview, standing
 from sim.words import capital, say
 from sim.words.tongues import told
 
@@ -79,7 +79,7 @@ def draw_preview(
     for free in (where.free, roomiest(where.free, taken)):  # where it fits decides its size, and so where it lies
         f, rows, rect = _fitting(
             partial(_placed, table, preview, free, mouse, spared),
-            _ways(fonts.scale, table.from_there is not None),
+            _ways(fonts.scale, _tells_of_there(table, preview)),
             fonts,
             free,
             None if table.pinned else mouse,
@@ -200,6 +200,13 @@ def _lands_by_choice(table: TableController, preview: Preview) -> bool:
     return isinstance(preview, JumpPreview) and (preview.may_control or table.controlled)
 
 
+def _tells_of_there(table: TableController, preview: Preview) -> bool:
+    """Does it tell what comes of standing there, or will it beside its buttons? These stay where they are then."""
+    if table.from_there is not None:
+        return True
+    return table.pinned and table.looks_out and standing(preview, table.model.session.state) is not None
+
+
 def _placed(
     table: TableController, preview: Preview, free: Rect, mouse: Place, spared: _Spared, f: Fonts, rows: int
 ) -> Rect:
@@ -217,7 +224,8 @@ def _placed(
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
-        wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None and rows else wide
+        if rows and _tells_of_there(table, preview):
+            wide = min(f.px(from_there_panel.WIDE), max(free.w, most))
         tall = f.px(46) + sum(
             imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6) for words in (*lines, *last)
         )

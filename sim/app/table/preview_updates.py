@@ -44,10 +44,10 @@ class PreviewUpdates:
         self._update_perils()
         self._update_looks()
         request = self._wanted = hand.preview_request()
-        if hand.looked_from != request:
-            hand.from_there = self._known_so_far(request)
+        if hand.looked_from != request:  # whoever comes back to a place is told of it again
+            hand.from_there, hand.looked_from = self._known_so_far(request), None
         if hand.final_of != request:
-            hand.final = ""
+            hand.final, hand.final_of = "", None
         if request is None:
             if not hand.pinned:
                 hand.preview = None

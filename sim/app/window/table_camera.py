@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, dist, radians, sin
+from typing import NamedTuple
 
 from sim.app.hud.layout import Layout, Rect
 from sim.app.render.board_view import BoardView
@@ -27,10 +28,25 @@ SEEN = (0.26, 0.72, 0.14, 0.78)  # left, right, top, bottom: shares of the windo
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 OVERHEAD = 80.0  # inches: over all that stands on a board
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
+STEEPS = (24.0, 58.0, 74.0)  # degrees: from no lower, or from so high, one looks at a mini
+NOBODY = ""  # sits at the table before the first question
+SOME = 50.0  # degrees: turned by no more, one still knows which side is which
+OFF = 5.0  # degrees: turned by more, a board is seen from elsewhere
+
+
+class Bearing(NamedTuple):
+    """How somebody chose to look at the board, in degrees."""
+
+    turn: float
+    steep: float
 
 
 class TableCamera(BoardCamera):
-    """Where one looks at the table from, between the panels."""
+    """Where one looks at the table from, between the panels.
+
+    Whoever sits at the table keeps the bearing that it was turned to last, by hand or for that seat's zone: what is
+    followed may be looked at from elsewhere for once, where it is hidden, and then the view turns back.
+    """
 
     far = FAR
 
@@ -40,7 +56,38 @@ class TableCamera(BoardCamera):
         self._whole: tuple[Rect, tuple[int, int]] | None = None  # in what of which window all was last shown from above
         self._left: tuple[Point, float] | None = None  # where that left the camera
         self._before: Point | None = None  # what was looked at before it
+        self._seat = NOBODY  # who sits at the table: was asked last
+        self._bearings: dict[str, Bearing] = {}  # of each seat
         super().__init__(view, picker, size)
+
+    @property
+    def bearing(self) -> Bearing:
+        """From where whoever sits at the table looks at it, unless something is hidden from there."""
+        return self._bearings[self._seat]
+
+    def sit_down(self, seat: str) -> None:
+        """This seat is asked now; for its first time, it looks as the board was shown at first."""
+        self._seat = seat
+        self._bearings.setdefault(seat, self._bearings[NOBODY])
+
+    def home(self) -> None:
+        """The whole board."""
+        super().home()
+        self._keep_bearing()
+
+    def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
+        super().drag(button, dx, dy, size)
+        if button == "mouse3":
+            self._keep_bearing()
+
+    def turn(self, right: float, up: float, seconds: float) -> None:
+        super().turn(right, up, seconds)
+        self._keep_bearing()
+
+    def _keep_bearing(self) -> None:
+        """So whoever sits at the table looks at it from now on."""
+        if self.orbit.mode == "orbit":
+            self._bearings[self._seat] = Bearing(self.orbit.turn, self.orbit.steep)
 
     def run_command(self, command: str, who: str | None) -> None:
         """Top, home, centre, eye: the last two of a mini."""
@@ -104,13 +151,19 @@ class TableCamera(BoardCamera):
         self._whole, self._left = (free, self.view.size), (orbit.centre, orbit.zoom_top)
 
     def show_zone(self, zone: Zone) -> None:
-        """A deployment zone, from the edge of the board that it lies at."""
+        """A deployment zone, from the edge of the board that it lies at: so its seat looks at the board from now on."""
         width, depth = self.model.shown.size
-        self.home()
+        x, y = (zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2
+        east, north = x / width - 0.5, y / depth - 0.5  # of the board, from its middle
+        super().home()
         self.orbit.distance = 0.7 * FAR * max(width, depth)
-        near = zone.y[0] + zone.y[1] < depth
-        self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
-        self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
+        if abs(east) > abs(north):
+            self.orbit.turn = 0.0 if east > 0 else 180.0
+        else:
+            self.orbit.turn = 90.0 if north > 0 else -90.0
+        self.orbit.steep = 55.0
+        self.orbit.look_at((x, y, 0.5))
+        self._keep_bearing()
 
     def show_place(
         self, at: Point, distance: float | None = None, heading: float | None = None, pitch: float | None = None
@@ -120,7 +173,10 @@ class TableCamera(BoardCamera):
         if orbit.mode == "eye":
             orbit.leave()
         turn = orbit.turn if heading is None else -90.0 - heading
-        self.glide(Glide(at, turn, pitch or orbit.steep, distance or orbit.distance))
+        steep = pitch or orbit.steep
+        if heading is not None:
+            self._bearings[self._seat] = Bearing(turn, steep)
+        self.glide(Glide(at, turn, steep, distance or orbit.distance))
 
     def fly(self, keys: set[str], seconds: float, *, shift: bool) -> None:
         """Arrow keys."""
@@ -166,9 +222,20 @@ class TableCamera(BoardCamera):
         self.show_place((x, y, z), max(self.orbit.distance, WIDE * span))
 
     def show_one_of(self, places: Sequence[Point]) -> None:
-        """Glide to where all of these lie between the panels, if none of them does."""
-        if places and not any(map(self._between_panels, places)):
-            self.show_all(places)
+        """Glide to where all of these lie between the panels, if none of them is seen there, or if whoever sits at the
+        table looks at it from elsewhere."""
+        orbit, own = self.orbit, self.bearing
+        if orbit.mode != "orbit" or not places:
+            return
+        stays = abs((orbit.turn - own.turn + 180.0) % 360.0 - 180.0) <= OFF
+        if stays and any(self._between_panels(at) and not self.hides(at) for at in places):
+            return
+        x, y, z = (sum(side) / len(places) for side in zip(*places, strict=True))
+        far = max(orbit.distance, WIDE * max(dist((x, y, z), place) for place in places))
+        found = max(
+            self._from_bearing(), key=lambda way: sum(self._seen_from((x, y, z), way, far, at) for at in places)
+        )
+        self.glide(Glide((x, y, z), found.turn, found.steep, far))
 
     def show_with(self, at: Point, places: Sequence[Point], *, moved: bool) -> None:
         """Glide to where somebody is seen with the nearest of these places, unless one of them is seen. `moved`: it is
@@ -195,19 +262,40 @@ class TableCamera(BoardCamera):
     def _go_to(self, at: Point) -> None:
         """Glide to a place, and round to where nothing stands before it."""
         orbit = self.orbit
-        near = min(orbit.distance, NEAR)
-        self.glide(Glide(at, orbit.turn, orbit.steep, orbit.distance))
+        near, own = min(orbit.distance, NEAR), self.bearing
         if orbit.mode != "orbit":
+            self.glide(Glide(at, orbit.turn, orbit.steep, orbit.distance))
             return
+        ways = self._from_bearing()
         for heights in (WHOLE, MIDDLE):
-            for steep in (max(orbit.steep, 24.0), 58.0, 74.0):
-                for turn in TURNS:
-                    angle, lift = radians(orbit.turn + turn), radians(steep)
-                    level = near * cos(lift)
-                    eye = (at[0] + level * cos(angle), at[1] + level * sin(angle), at[2] + near * sin(lift))
-                    if self._open(at, eye, heights):
-                        self.glide(Glide(at, orbit.turn + turn, steep, near))
-                        return
+            for way in ways:
+                if self._seen_from(at, way, near, at, heights):
+                    self.glide(Glide(at, way.turn, way.steep, near))
+                    return
+        self.glide(Glide(at, own.turn, own.steep, orbit.distance))
+
+    def _from_bearing(self, most: float = 180.0) -> list[Bearing]:
+        """Ways to look at the board, from one's own bearing on: first those that turn and rise least. `most`: so many
+        degrees it may turn."""
+        own = self.bearing
+        least = max(own.steep, STEEPS[0])
+        steeps = (least, *(steep for steep in STEEPS[1:] if steep > least))
+        ways = [
+            (abs(turn) + steep - least, Bearing(own.turn + turn, steep))
+            for steep in steeps
+            for turn in TURNS
+            if abs(turn) <= most
+        ]
+        return [way for _, way in sorted(ways, key=lambda each: each[0])]
+
+    def _seen_from(
+        self, centre: Point, way: Bearing, far: float, at: Point, heights: tuple[float, ...] = MIDDLE
+    ) -> bool:
+        """Is a mini seen by whoever looks so at a place, from so far?"""
+        angle, lift = radians(way.turn), radians(way.steep)
+        level = far * cos(lift)
+        eye = (centre[0] + level * cos(angle), centre[1] + level * sin(angle), centre[2] + far * sin(lift))
+        return self._open(at, eye, heights)
 
     def _open(self, at: Point, eye: Point, heights: tuple[float, ...]) -> bool:
         """Is a mini that stands there seen from an eye, at these heights?"""

@@ -39,7 +39,6 @@ from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
-from sim.carnevale.scenario import zones
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
@@ -65,9 +64,8 @@ class TableScene:
         size: tuple[int, int],
         settings: ViewSettings | None = None,
     ) -> None:
-        self.model = model
+        self.model, self.view = model, view
         self.table: TableController | None = None
-        self.view = view
         self.picker = Picker(model.board)
         self.camera = TableCamera(view, self.picker, model, size)
         renderer = view.renderer
@@ -224,6 +222,8 @@ class TableScene:
     def _frame_question(self, table: TableController, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
+        if choice is not None:
+            self.camera.sit_down(choice.seat)
         who = "" if table.menu is None else table.menu.who or ""
         asked = who in state.characters and self._changed("asked", (len(state.log), who))
         moved = asked and self.camera.follow(state[who].at)
@@ -232,11 +232,10 @@ class TableScene:
             self.camera.show_with(state[who].here, [state[target].here for target in aims], moved=moved)
         if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
             self.camera.show_one_of([state[who].here for who in choice.waiting])
-        if choice is None or not self._changed("question", (type(choice), choice.seat)):
-            return
-        if isinstance(choice, (WhichZone, WhereMoored)):
+        is_new = choice is not None and self._changed("question", (type(choice), choice.seat))
+        if is_new and isinstance(choice, (WhichZone, WhereMoored)):
             self.camera.home()
-        elif isinstance(choice, SetUpMini):
+        elif is_new and isinstance(choice, SetUpMini):
             self.camera.show_zone(zone_of(state, choice.seat))
 
     def _changed(self, name: str, value: object) -> bool:
@@ -290,7 +289,7 @@ class TableScene:
         elif shown is not None:
             self.reach_marks.reach(shown)
         if zone is not None:
-            preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
+            preview_marks.draw_zones(state, self.reach_marks, zone[1])
             preview_marks.draw_room_for(choice, state, self.reach_marks)
             made = self.model.board.map
             preview_marks.draw_notes(made.notes if made is not None else (), self.reach_marks)

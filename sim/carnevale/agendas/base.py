@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -18,6 +19,7 @@ __all__ = ["Agenda", "Doers", "Possible", "agenda", "all_of", "find", "in_table"
 Doers = frozenset[str] | None  # who had a part in it, empty: nobody in particular; None: it is not achieved
 Condition = Callable[[History, str, int], Doers]  # (history, seat, since): by what happened from there on
 Possible = Callable[[Characters, str], bool]  # (gangs, seat): with the gangs in play
+Spent = Literal["will", "reroll"]  # Will Points, or dice thrown again
 
 
 class Agenda(msgspec.Struct, frozen=True):
@@ -28,7 +30,7 @@ class Agenda(msgspec.Struct, frozen=True):
     text: str
     doers: Condition
     possible: Possible
-    spending: bool = False  # counts Will Points or re-rolls for themselves, whatever they bring
+    spending: Spent | None = None  # counts these for themselves, whatever they bring
 
     def achieved(self, history: History, seat: str, since: int) -> bool:
         return self.doers(history, seat, since) is not None
@@ -42,7 +44,7 @@ def _always(_gangs: Characters, _seat: str) -> bool:
 
 
 def agenda(
-    id: str, title: str, text: str, possible: Possible = _always, *, spending: bool = False
+    id: str, title: str, text: str, possible: Possible = _always, *, spending: Spent | None = None
 ) -> Callable[[Condition], Condition]:
     """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
 

@@ -130,7 +130,7 @@ def a9(history: History, seat: str, since: int) -> Doers:
     "Down to the Last Prayer",
     "Three of your characters that began with Will Points have spent all of them.",
     lambda gangs, seat: sum(c.profile.wp > 0 for c in gangs.members(seat)) >= 3,
-    spending=True,
+    spending="will",
 )
 def a10(history: History, seat: str, since: int) -> Doers:
     return all_of(spent_out(history, seat, since, "wp"), 3)

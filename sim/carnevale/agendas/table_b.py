@@ -17,7 +17,7 @@ LEAP = 4.0  # inches of a jump that counts
 WATER_CREATURE = "Water Creature"
 
 
-@agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
+@agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending="will")
 def b1(history: History, seat: str, since: int) -> Doers:
     """Life Points that serve as Will Points (ABIL-Frenzied) are spent as such."""
     spent = (

@@ -112,7 +112,7 @@ def c6(history: History, seat: str, since: int) -> Doers:
     return tally(tries, 3)
 
 
-@agenda("C7", "Tempting Fate", "Re-roll six dice in one round.", spending=True)
+@agenda("C7", "Tempting Fate", "Re-roll six dice in one round.", spending="reroll")
 def c7(history: History, seat: str, since: int) -> Doers:
     """A ruling on who does it: whose roll it is; dice of an enemy's roll count, but nobody in particular throws them
     again."""

@@ -107,6 +107,7 @@ class BoilingVeins(BloodRite):
     name, cost, difficulty = "Boiling Veins", 1, 3
     on, reach = "enemy", 8.0
     meets_when = "target dies"
+    counts_aces = True
 
     def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
         return (SpellHarm(aces - x, -x),)
@@ -202,6 +203,7 @@ class MotherHydrasClaws(BloodRite):
     those missing."""
 
     name, cost, difficulty = "Mother Hydra's Claws", 2, 6
+    counts_aces = True
     claws: ClassVar[float] = 6.0
 
     def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:

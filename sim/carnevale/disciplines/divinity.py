@@ -117,7 +117,7 @@ class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
     """Who regains the next of the Life Points that Rejuvenation shares out."""
 
     gesture = Gesture.MINI
-    declines = "Nobody else"
+    declines = say("Nobody else")
 
     who: str  # casts
     spell: str
@@ -148,6 +148,7 @@ class Rejuvenation(Devotion):
     """Aces + X LP, shared out as the caster likes among those in sight within 12"."""
 
     name, cost, difficulty = "Rejuvenation", 1, 7
+    counts_aces = True
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [game[casting.who], *game.friends(casting.who), *game.enemies(casting.who)]

@@ -246,6 +246,7 @@ class FatesBounty(Fateweaving):
     rolls."""
 
     name, cost, difficulty = "Fate's Bounty", 2, 4
+    counts_aces = True
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         left = game[casting.who].kept.get(self.name, 0) if hooks.has(game, casting.who, self.name) else 0

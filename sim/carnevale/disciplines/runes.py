@@ -55,7 +55,7 @@ class RideAtOnce(Declinable, frozen=True, kw_only=True, tag="chariot"):
     """The run that the Cantrip of the Chariot gives."""
 
     gesture = Gesture.PATH
-    declines = "No ride"
+    declines = say("No ride")
 
     who: str  # runs
     caster: str
@@ -197,6 +197,7 @@ class WavesOfForce(PlacedSpell, Rune):
 
     name, cost, difficulty = "Waves of Force", 1, 8
     reach, lies_on = 12.0, "water"
+    counts_aces = True
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         place = yield from aimed(game, casting, self)
@@ -269,7 +270,7 @@ class WhatMadnessDoes(Declinable, frozen=True, kw_only=True, tag="madness"):
     """What an enemy does whom Madness makes a friend."""
 
     gesture = Gesture.ACTION
-    declines = "Do nothing"
+    declines = say("Do nothing")
 
     who: str  # acts
     caster: str

@@ -54,7 +54,7 @@ class WhichSpell(Declinable, frozen=True, kw_only=True, tag="justice"):
     """Which spell the Cantrip of Justice lets its caster cast at once."""
 
     gesture = Gesture.LIST
-    declines = "No other spell"
+    declines = say("No other spell")
 
     who: str
     spell: str
@@ -161,7 +161,7 @@ class WhereOut(Declinable, frozen=True, kw_only=True, tag="gateway"):
     """Where somebody is put down by a Gateway."""
 
     gesture = Gesture.POINT
-    declines = "Stay here"
+    declines = say("Stay here")
 
     who: str  # goes through
     caster: str

@@ -158,10 +158,10 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
     """MIND on the spell's difficulty (DICE-10); opposed where an enemy mage dispels (MAGIC-04)."""
     dispeller, sight = yield from _dispeller(game, who, spell, target)
     if dispeller is None:
-        return (yield from basic_roll(game, casting_of(who), spell.difficulty))
+        return (yield from basic_roll(game, casting_of(who, spell=spell), spell.difficulty))
     spend_will(game, dispeller, DISPEL, "dispel")
     game.emit(DispelTried(who=dispeller, against=who, spell=spell.name, sight=sight))
-    context, by = casting_of(who, dispeller), dispelling_of(dispeller, who)
+    context, by = casting_of(who, dispeller, spell), dispelling_of(dispeller, who, spell)
     most = mage_level(game[dispeller])
     result, dispel = yield from opposed_roll(game, context, by, spell.difficulty, most_against=most)
     if dispel is not None and not dispel.aces:
@@ -169,14 +169,20 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
     return result
 
 
-def casting_of(who: str, against: str | None = None) -> RollContext:
+def casting_of(who: str, against: str | None = None, spell: Spell | None = None) -> RollContext:
     """What the caster's roll is about."""
-    return RollContext(purpose="cast", who=who, stat="mind", against=against, action="cast")
+    name, counts_aces = ("", True) if spell is None else (spell.name, spell.counts_aces)
+    return RollContext(
+        purpose="cast", who=who, stat="mind", against=against, action="cast", spell=name, counts_aces=counts_aces
+    )
 
 
-def dispelling_of(who: str, against: str) -> RollContext:
+def dispelling_of(who: str, against: str, spell: Spell | None = None) -> RollContext:
     """What the dispeller's roll is about."""
-    return RollContext(purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast")
+    name = "" if spell is None else spell.name
+    return RollContext(
+        purpose="dispel", who=who, stat="mind", against=against, attacker=False, action="cast", spell=name
+    )
 
 
 def dispellers(game: State, who: str) -> Rule[dict[str, Sight | None]]:

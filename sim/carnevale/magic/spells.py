@@ -79,6 +79,7 @@ class Spell:
     reach: ClassVar[float] = 0.0
     sight: ClassVar[bool] = True
     at_places: ClassVar[bool] = False  # may be aimed at a place instead of a target
+    counts_aces: ClassVar[bool] = False  # every Ace of its roll does something
     meets_when: ClassVar[Literal["cast", "target dies", "round ends"]] = "cast"  # when those whom it `meets` suffer it
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:

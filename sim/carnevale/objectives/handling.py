@@ -36,7 +36,7 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
     """What a character does with an objective where its turn ends (SCEN-04)."""
 
     gesture = Gesture.LIST
-    declines = "Leave it"
+    declines = say("Leave it")
 
     who: str
     able: tuple[Offer, ...]
