@@ -16,6 +16,7 @@ from sim.cli.options import (
     DEGREES,
     FILE,
     LENGTH,
+    NAME,
     PICTURE,
     PLACE,
     POINT,
@@ -75,7 +76,7 @@ def new(table: Path, board: str, scale: float, up: str | None) -> None:
     )
 )
 @TABLE
-@click.argument("mini")
+@click.argument("mini", type=NAME, metavar="MINI")
 @click.option("--at", type=PLACE, required=True, help="Its base's centre; without Z, let down there from above.")
 @click.option("--base", type=BASE, metavar="MM", help="Diameter of its base in mm.  [default: 30]")
 @click.option("--body", type=WORDS, help="A body's name, or a mesh file.  [default: human]")
@@ -111,7 +112,7 @@ def put(table: Path, mini: str, **given: Any) -> None:
     )
 )
 @TABLE
-@click.argument("marker")
+@click.argument("marker", type=NAME, metavar="MARKER")
 @click.option("--at", type=POINT, required=True, help="The middle of its foot.")
 @click.option("--radius", type=LENGTH, metavar="D", help="Inches.  [default: 1.5]")
 @click.option("--height", type=LENGTH, metavar="D", help="Inches.  [default: 3]")
@@ -133,7 +134,7 @@ def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any
     )
 )
 @TABLE
-@click.argument("name", metavar="BOAT")
+@click.argument("name", type=NAME, metavar="BOAT")
 @click.option("--at", type=POINT, required=True, help="Its middle, at the height of the water.")
 @click.option("--piece", type=WORDS, help="What it is made of.  [default: gondola]")
 @click.option("--turn", type=DEGREES, help="Counter-clockwise from east.  [default: 0]")

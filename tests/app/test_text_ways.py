@@ -115,7 +115,7 @@ def test_who_halts_under_eaves_is_told_to_hang_on_the_wall_and_climbs_on(tmp_pat
     model = alone(tmp_path, (22, 6.4, 0))
     said = told(model, "a", "climb to the roof of Magazzino del Sale", "yes")
     assert "the wall of Magazzino del Sale; 3.7 inches of 5 inches" in said
-    assert "A is now on the wall of Magazzino del Sale over the street" in said
+    assert "AP; on the wall of Magazzino del Sale over the street" in said
     assert "Go here: " in told(model, "try go up")
 
 

@@ -308,3 +308,11 @@ def test_a_mesh_that_lies_on_its_side_is_told_with_what_rights_it(
     assert err.endswith('20" high and 6" deep: if it lies on its side, give --up y\n')
     assert run(["table", "new", str(tmp_path / "up.toml"), mesh, "--up", "y"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_blanks_about_a_name_make_no_other_mini_of_it(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "a ", "--at", "5,6.5,0"]) == 0
+    capsys.readouterr()
+    assert len(shown(capsys, "table", "show", table)["minis"]) == 4
+    assert run(["table", "put", table, " ", "--at", "5,6.5,0"]) == 2
+    assert "' ' is no name: write letters" in capsys.readouterr().err

@@ -19,7 +19,9 @@ from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed, s
 from sim.app.text.text_table import TextTable
 from sim.app.text.ways_on import goals_of, hangs, in_the_way, toward
 from sim.app.text.wording import inches, towards
+from sim.board.model.part_names import CANAL
 from sim.carnevale.characters import Point
+from sim.carnevale.hooks import at_home_in_water
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
@@ -104,7 +106,19 @@ class Aiming:
         if self._is_doubtful(preview):
             doubt = say("That is not quite the place that was said. {what}?", what=preview.title)
             return self.terminal.confirms(doubt)
+        if self._wades(preview):
+            return self.terminal.confirms(say("That ends in the water. {what}?", what=preview.title))
         return not needs_confirmation(preview) or self.terminal.confirms(say("{what}?", what=preview.title))
+
+    def _wades(self, preview: Preview) -> bool:
+        """Does it lead into the water without a word of that, from dry land, and somebody who is not at home there?"""
+        aim, end, start, who = self.aimed, ends_at(preview), self._start(), self.choice.about
+        if aim is None or aim.who is not None or end is None or start is None or who is None or not self.acts:
+            return False
+        said = aim.level == "water" or (aim.mark is not None and aim.mark.kind == CANAL)
+        dry = not self.view.under(*start[:2], start[2] + ABOUT).water
+        wet = self.view.under(*end[:2], end[2] + ABOUT).water
+        return wet and dry and not said and not at_home_in_water(self.view.state, who)
 
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""

@@ -49,6 +49,7 @@ SMALL = sense(
     "words to type, left out where a place is named",
     "the, a, an, to, of, at, on, in, into, by, near, beside, next, from, my, towards, toward",
 )
+BESIDE_IT = sense("words to type", "beside, next, near, by")
 UNITS = sense("words to type", "inch, inches")
 NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
@@ -56,6 +57,7 @@ STEP = 0.5
 STOREY = 0.9  # inches: so much higher or lower is another level
 OFF_THE_WALL = 0.1  # inches: the same for whoever hangs on a wall
 BESIDE = 1.6  # inches from a landmark
+CLEAR = 0.65  # inches from a landmark: whose middle is nearer may stand on it, or hang on it
 GRID, MOST_SPOTS = 1.0, 7  # inches between places of a landmark that are looked at, and how many along each side
 ABOUT = 0.5  # inches by which a height may be another than the one that was said
 RINGS = (1.0, 1.75, 2.5, 3.5, 4.5)  # inches at which another level is looked for
@@ -83,6 +85,7 @@ class SaidPlace(NamedTuple):
     rise: float | None = None  # inches over where it starts
     name: str = ""  # of what was named
     least: float = STOREY  # inches: so much higher or lower is another level
+    beside: bool = False  # beside the landmark, and not on it
 
     @property
     def called(self) -> str:
@@ -134,7 +137,12 @@ def _read(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     middle = aim.points[0]
     points = ((middle[0] + dx, middle[1] + dy),) if offset else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
-    return aim._replace(who=None, mark=None, name="") if offset else aim
+    if offset:
+        return aim._replace(who=None, mark=None, name="")
+    if said & set(typed(BESIDE_IT)) and aim.mark is not None and not (level or aim.mark.is_part):
+        around = tuple(at for at in points if aim.mark.gap((*at, 0.0)) > 0.0)
+        return aim._replace(points=around, beside=True) if aim.mark.kind != CANAL else aim
+    return aim
 
 
 def are_coordinates(words: str) -> bool:
@@ -221,6 +229,11 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         held = carried_by(view.state, c.id)
         if held is not None and fitting(name, [view.objective(held.id)]):
             return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
+    afloat = view.land.afloat(view.state.vessels)
+    hit = fitting(name, [view.land.name(vessel.piece) for vessel in afloat])
+    if hit:
+        vessel = min((afloat[i] for i in hit), key=lambda each: dist(each.at, start or (0.0, 0.0, 0.0)))
+        return SaidPlace((vessel.at[:2],), start=vessel.at, name=view.land.name(vessel.piece))
     for marks in (list(view.land.all.values()), list(view.land.parts.values())):
         fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
         if fits:
@@ -315,6 +328,8 @@ def is_at(aim: SaidPlace, at: Point, water: bool) -> bool:
     if mark is None:
         return False
     gap = mark.gap(at)
+    if aim.beside and gap < CLEAR:
+        return False
     if mark.is_part:
         return gap <= 0.0 and mark.low[2] - OFF_THE_WALL <= at[2] <= mark.high[2] + OFF_THE_WALL
     if mark.kind == CANAL:

@@ -45,18 +45,22 @@ class Answering(Aiming):
         choice, state, tell = self.choice, self.view.state, self.terminal.tell
         tell("", *filter(None, (self._heading(), choice.detail(state))), *zones_told(self.view, choice))
         if self.deploying is not None:
-            waiting = listed(self.view.name(c.id) for c in undeployed(state, choice.seat))
             name = self.view.name(self.deploying)
-            tell(say("Next is {name}; waiting: {waiting}. Name another to set it up next.", name=name, waiting=waiting))
+            others = [self.view.name(c.id) for c in undeployed(state, choice.seat) if c.id != self.deploying]
+            if others:
+                tell(say("Next is {name}. Or name another: {others}.", name=name, others=listed(others, last="or")))
+            else:
+                tell(say("The last is {name}.", name=name))
         if choice.gesture is Gesture.DICE:
-            self._tell_dice()
+            self._tell_dice(whole)
             return
         if isinstance(choice.region, Selection):
             self.terminal.list(self.view.name(str(each)) for each in choice.region.among)
             tell(say("Say which, by numbers or names; Enter: {usual}", usual=choice.by_default(state)))
             return
-        self._tell_offers(whole)
-        self._tell_numbers()
+        brief = self._tell_offers(whole)
+        if not brief:
+            self._tell_numbers()
         if self.placed and self._start() is not None:
             tell(
                 say("Say a number, or a place, as in '4 east', 'beside the well', 'the well 3 inches east', '12, 3.5'.")
@@ -68,12 +72,27 @@ class Answering(Aiming):
         if not self.acts and (choice.default is not None or None in choice.options):
             tell(say("Enter: {usual}", usual=choice.by_default(state)))
 
-    def _tell_offers(self, whole: bool) -> None:
+    def _tell_offers(self, whole: bool) -> bool:
+        """All answers that can be named; how not to be asked again in one line where that is known, which is True."""
         known = set() if whole else self.game.known_texts
+        yields = [number for number, offer in enumerate(self.offers, 1) if isinstance(offer.answer, Yield)]
+        brief = bool(yields) and not whole and self.game.knows_yields
         for number, offer in enumerate(self.offers, 1):
+            if brief and number in yields:
+                continue
             line = offer.told(whole=offer.text not in known)
             known.add(offer.text)
             self.terminal.tell(joined(". ", (offer.key or str(number), line)))
+        if brief:
+            self.terminal.tell(
+                counted(
+                    "{first}. Not to be asked that again; 'again' tells how.",
+                    "{first} to {last}. Not to be asked that again; 'again' tells how.",
+                    len(yields), first=yields[0], last=yields[-1],
+                )
+            )  # fmt: skip
+        self.game.knows_yields |= bool(yields)
+        return brief
 
     def _tell_numbers(self) -> None:
         """Where some answers are numbers themselves: which are, as there may be a gap to the others."""
@@ -95,7 +114,7 @@ class Answering(Aiming):
         points, place = self.view.points(c), self.view.stands(who)
         return say("{asks}. {points}; {place}.", asks=asks, points=points, place=place)
 
-    def _tell_dice(self) -> None:
+    def _tell_dice(self, whole: bool) -> None:
         choice = self.choice
         if isinstance(choice, RerollDice):
             for die, face in enumerate(choice.faces):
@@ -103,9 +122,12 @@ class Answering(Aiming):
                 ace = say("an Ace") if die in choice.aces else ""
                 stays = "" if die in choice.among else say("stays as it is")
                 self.terminal.tell(say("{die}: {face}", die=name, face=joined(", ", (str(face), ace, stays))))
-        self.terminal.tell(
-            *(say("Or: {answer}", answer=offer.line) for offer in self.offers if isinstance(offer.answer, Yield))
-        )
+        yields = [offer.line for offer in self.offers if isinstance(offer.answer, Yield)]
+        if yields and self.game.knows_yields and not whole:
+            self.terminal.tell(say("Or: not to be asked that again; 'again' tells how."))
+        else:
+            self.terminal.tell(*(say("Or: {answer}", answer=line) for line in yields))
+        self.game.knows_yields |= bool(yields)
         usual = choice.by_default(self.view.state)
         self.terminal.tell(say("Say the numbers of the dice to throw again; Enter: {usual}", usual=usual))
 
@@ -116,6 +138,14 @@ class Answering(Aiming):
         if self.placed and are_coordinates(line):
             return False
         return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
+
+    def said_of(self, words: str) -> list[str]:
+        """What the actions do that these words name, or why they cannot be done; of those that want no place."""
+        if not words_of(words):
+            return []
+        named = fitting(words, [offer.said for offer in self.offers])
+        told = [self.offers[i].line for i in named if self.offers[i].tool is None]
+        return told or barred(self.view, self.choice, words)
 
     def take(self, line: str) -> None:
         """A line of the player that is no command."""
@@ -133,7 +163,9 @@ class Answering(Aiming):
             self._by_place(line)
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
-            near = hint(line, [offer.said for offer in self.offers] + verbs)
+            near = joined(" ", barred(self.view, choice, line)) or hint(
+                line, [offer.said for offer in self.offers] + verbs
+            )
             if isinstance(choice, WhoseTurn) and verb_of(words_of(line)[0] if words_of(line) else "") is not None:
                 near = say("First begin a turn: say whose.")
             more = near or say("'again' tells the question, 'help' what is understood.")

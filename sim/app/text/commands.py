@@ -11,16 +11,16 @@ from sim.app.table.tools import Tool
 from sim.app.text import described, lore, surroundings
 from sim.app.text.aims import NotUnderstood, aim_of, places
 from sim.app.text.answering import Answering
+from sim.app.text.board_layout import layout, square_of, vessels_lie, zones_lie
 from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed, whole_number
+from sim.app.text.naming import ME, in_hand, named_mini, named_vessel
 from sim.app.text.offers import verb_of
-from sim.app.text.seat_view import SeatView
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.favour import Favour
 from sim.carnevale.actions.override import Override
 from sim.carnevale.agendas.draw import is_secret
-from sim.carnevale.characters import Character
 from sim.carnevale.events import Change
-from sim.words import joined, listed, say, sense
+from sim.words import joined, say, sense
 
 __all__ = ["HELP", "Leave", "obey"]
 
@@ -42,7 +42,8 @@ HELP = (
         "look: all about the mini in hand; look enemies, look friends, look around: parts of it; look at NAME; look "
         "WHERE: the ground in eight winds about a place."
     ),
-    say("where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares."),
+    say("where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME."),
+    say("map: the board in squares; map B4: one of them; zones: where gangs begin."),
     say(
         "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules JUMP-01; log; log 40 measured."
     ),
@@ -59,7 +60,6 @@ AT = sense("words to type", "at")
 TO = sense("words to type", "to")
 FROM = sense("words to type", "from")
 SEES = sense("words to type", "sees, see, can see, can")
-ME = sense("words to type", "me")
 IS = sense("words to type", "is, are, am")
 EVERYBODY = sense("words to type", "i, me, we, everybody")
 AROUND = sense("words to type", "around, about")
@@ -103,37 +103,9 @@ def _command(line: str) -> tuple[Words | None, str]:
     return None, ""
 
 
-def _mini(view: SeatView, asking: Answering | None, words: str) -> Character:
-    """A mini by its name, or the one in hand by "me". Raises NotUnderstood."""
-    if not words.strip():
-        raise NotUnderstood(say("Who? Say a name; 'where' tells everybody's."))
-    if plain(words) in typed(ME):
-        own = _in_hand(view, asking)
-        if own is None:
-            raise NotUnderstood(say("Nobody is in hand now; say a name."))
-        return view.state[own]
-    every = list(view.state.characters.values())
-    found = fitting(words, [view.name(c.id) for c in every])
-    if len(found) == 1:
-        return every[found[0]]
-    if found:
-        raise NotUnderstood(
-            say("Which one: {names}?", names=listed((view.name(every[i].id) for i in found), last="or"))
-        )
-    names = listed(view.name(c.id) for c in every)
-    raise NotUnderstood(say("Nobody is called '{name}'. There are: {names}.", name=words, names=names))
-
-
-def _in_hand(view: SeatView, asking: Answering | None) -> str | None:
-    """The mini that the question is about, or whose turn it is."""
-    who = asking.choice.about if asking is not None else None
-    who = who or view.state.active
-    return who if who is not None and view.state[who].on_board else None
-
-
 def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    who = _in_hand(view, asking)
+    who = in_hand(view, asking)
     if who is not None and plain(rest) in typed(AROUND):
         game.terminal.tell(*surroundings.about(view, view.state[who].here))
         return
@@ -151,11 +123,16 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         return
     named = fitting(words, [view.name(c.id) for c in view.state.characters.values()])
     if named:
-        target = _mini(view, asking, words)
+        target = named_mini(view, asking, words)
         game.terminal.tell(*surroundings.look_at(view, who, target))
         if target.on_board and target.seat == view.seat and target.id != who:
             game.terminal.tell(*surroundings.people(view, target.id))
         return
+    if (square := square_of(view, words)) is not None:
+        game.terminal.tell(square)
+        return
+    if (vessel := named_vessel(view, words)) is not None:
+        game.terminal.tell(*vessels_lie(view, vessel))
     aim = aim_of(view, words, view.state[who].here if who is not None else None)
     if aim.mark is not None and not aim.level:
         top = described.seen_from(view, aim.mark).at
@@ -179,22 +156,25 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(IS, rest)
     if plain(words) in ("", *typed(EVERYBODY)):
-        lying = list(surroundings.objectives(view))
+        lying, afloat = list(surroundings.objectives(view)), list(vessels_lie(view))
         game.terminal.tell(*surroundings.places_of(view), *([say("Objectives:"), *lying] if lying else []))
+        game.terminal.tell(*([say("Vessels:"), *afloat] if afloat else []))
     elif not fitting(words, [view.name(c.id) for c in view.state.characters.values()]) and (
         named := fitting(words, [view.objective(id) for id in view.state.objectives])
     ):
         ids = list(view.state.objectives)
         told = list(surroundings.objectives(view, only={ids[i] for i in named}))
         game.terminal.tell(*(told or [say("It is not on the board.")]))
+    elif (vessel := named_vessel(view, words)) is not None:
+        game.terminal.tell(*vessels_lie(view, vessel))
     else:
-        game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, asking, words)))
+        game.terminal.tell(*surroundings.look_at(view, in_hand(view, asking), named_mini(view, asking, words)))
 
 
 def _who(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(ME, _after(SEES, _after(ME, rest)))
-    who = _mini(view, asking, words).id if words else _in_hand(view, asking)
+    who = named_mini(view, asking, words).id if words else in_hand(view, asking)
     if who is None or not view.state[who].on_board:
         raise NotUnderstood(say("Who sees whom? Say a name, as in: who sees NAME"))
     told = list(surroundings.who_sees(view, who))
@@ -207,13 +187,13 @@ def _measure(game: TextTable, asking: Answering | None, rest: str) -> None:
     first, words = ends or ("", rest)
     if not words:
         raise NotUnderstood(say("Measure what? Say two names, as in: measure NAME to NAME"))
-    start = _mini(view, asking, first).id if first else _in_hand(view, asking)
+    start = named_mini(view, asking, first).id if first else in_hand(view, asking)
     if start is None:
         raise NotUnderstood(say("From whom? Say two names, as in: measure NAME to NAME"))
     if not view.state[start].on_board:
         raise NotUnderstood(say("{name} is not on the board.", name=view.name(start)))
     aim = None if plain(words) in typed(ME) else aim_of(view, words, view.state[start].here)
-    who = aim.who if aim is not None else _mini(view, asking, words).id
+    who = aim.who if aim is not None else named_mini(view, asking, words).id
     if who is not None:
         game.terminal.tell(*preview_tape(view.state, view.measure, start, who).words)
     elif aim is not None and (at := places(view, aim)):
@@ -232,6 +212,9 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
             return
     if not (asking.acts or asking.placed):
         raise NotUnderstood(say("There is nothing to try here."))
+    if tool is None and asking.acts and (told := asking.said_of(rest)):
+        game.terminal.tell(*told)
+        return
     if tool is None and not asking.placed:
         tool, where = asking.tool, rest
     asking.go(tool or asking.tool, where if tool is not None else rest, only_try=True)
@@ -239,7 +222,7 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _card(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    who = _in_hand(view, asking) if not rest else _mini(view, asking, rest).id
+    who = in_hand(view, asking) if not rest else named_mini(view, asking, rest).id
     if who is None:
         raise NotUnderstood(say("Whose card? Say a name, as in: card NAME"))
     game.terminal.tell(*lore.card(view, view.state[who]))
@@ -299,10 +282,10 @@ def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
     placed = split_at(AT, about)
     points = whole_number(last)
     if why and points is not None and len(name) > 1 and plain(name[-1]) in kinds:
-        who = _mini(game.view(), asking, " ".join(name[:-1])).id
+        who = named_mini(game.view(), asking, " ".join(name[:-1])).id
         change = msgspec.convert({kinds[plain(name[-1])]: points}, Change)
     elif why and placed is not None:
-        who = _mini(game.view(), asking, placed[0]).id
+        who = named_mini(game.view(), asking, placed[0]).id
         try:
             x, y, z = (float(each) for each in placed[1].split(","))
         except ValueError:
@@ -317,7 +300,7 @@ def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _favour(game: TextTable, asking: Answering | None, rest: str) -> None:
     name, story = split_at(BECAUSE, rest) or (rest, "")
-    game.give(Favour(_mini(game.view(), asking, name).id, story))
+    game.give(Favour(named_mini(game.view(), asking, name).id, story))
 
 
 def _save(game: TextTable, asking: Answering | None, rest: str) -> None:
@@ -340,7 +323,13 @@ def _help(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 
 def _map(game: TextTable, asking: Answering | None, rest: str) -> None:
-    game.terminal.tell(*surroundings.layout(game.view()))
+    view = game.view()
+    square = square_of(view, rest) if rest else None
+    game.terminal.tell(*(layout(view) if square is None else (square,)))
+
+
+def _zones(game: TextTable, asking: Answering | None, rest: str) -> None:
+    game.terminal.tell(*(list(zones_lie(game.view())) or [say("There are no deployment zones.")]))
 
 
 def _score(game: TextTable, asking: Answering | None, rest: str) -> None:
@@ -363,6 +352,7 @@ COMMANDS: tuple[tuple[str, Words], ...] = (
     (sense("words to type", "who, sees"), _who),
     (sense("words to type", "measure"), _measure),
     (sense("words to type", "map"), _map),
+    (sense("words to type", "zones, zone"), _zones),
     (sense("words to type", "try"), _try),
     (sense("words to type", "card"), _card),
     (sense("words to type", "agendas"), _agendas),

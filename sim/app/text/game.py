@@ -6,15 +6,21 @@ from itertools import pairwise
 
 from sim.app.table.games import write_note
 from sim.app.table.glossary import roll_words
+from sim.app.table.model import TableModel
+from sim.app.table.playback import is_redundant
 from sim.app.text import lore, surroundings
 from sim.app.text.answering import Answering
+from sim.app.text.board_layout import vessels_lie
 from sim.app.text.commands import Leave, obey
 from sim.app.text.matching import numbers_in
+from sim.app.text.terminal import Terminal
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.override import AgreeTo
-from sim.carnevale.events import Event, Overruled, RoundBegan
+from sim.carnevale.events import Deployed, Event, Overruled, RoundBegan, Rowed
 from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
+from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.engine.requests import Roll
 from sim.words import counted, say
 
@@ -25,6 +31,10 @@ PLACED = ("moved", "jumped", "fell", "pushed", "deployed", "rowed", "swept")  # 
 
 class TextGame(TextTable):
     """One game at a terminal, from question to question."""
+
+    def __init__(self, model: TableModel, terminal: Terminal) -> None:
+        super().__init__(model, terminal)
+        self._arrived: dict[str, str] = {}  # where those who moved have come to, until it is told
 
     # --- the course -----------------------------------------------------------------------------------------
 
@@ -37,6 +47,7 @@ class TextGame(TextTable):
         except Leave:
             return False
         self.tell_events()
+        self._tell_arrived()
         self.terminal.tell(*lore.ending(self.model))
         write_note(self.model)
         return True
@@ -70,43 +81,67 @@ class TextGame(TextTable):
             self.terminal.tell(say("{name} does not agree.", name=model.names(asked.seat)))
 
     def tell_events(self) -> None:
-        """What has happened since, and where those who moved have come to."""
+        """What has happened since, and where those who moved have come to, as soon as they do something else."""
         model = self.model
         unseen = list(model.unseen)
         if not unseen:
             model.show_all()
             return
         shown = len(model.shown.log)
+        if not self._goes_on(unseen):
+            self._tell_arrived()
         begun = [number for number, event in enumerate(unseen) if isinstance(event, RoundBegan)]
         for first, last in pairwise((0, *begun, len(unseen))):  # who stands where is told before the next round is
-            self.terminal.tell(*lore.chronicle(model, unseen[first:last]))
+            log = unseen[first:last]
+            self.terminal.tell(*lore.chronicle(model, [event for event in log if not isinstance(event, Deployed)]))
             if self.tells_why:
                 self.terminal.tell(*model.reasons(shown + first, shown + last))
             if last == len(unseen):
                 model.show_all()
-            self._tell_places(unseen[first:last])
+            self._tell_laid(log)
+            self._arrive(log)
+            if last < len(unseen):
+                self._tell_arrived()
         if begun:
             write_note(model)
 
-    def _tell_places(self, log: list[Event]) -> None:
+    def _goes_on(self, log: list[Event]) -> bool:
+        """Do those who moved last only move on?"""
+        told = [event for event in log if self.model.sentence(event) and not is_redundant(event)]
+        return all(_is_placed(event) and getattr(event, "who", None) in self._arrived for event in told)
+
+    def _tell_laid(self, log: list[Event]) -> None:
+        """Where objectives and vessels lie that were put down."""
         view = self.view()
         laid = {event.objective.id for event in log if isinstance(event, ObjectivePlaced)}
         self.terminal.tell(*surroundings.objectives(view, only=laid))
-        moved: dict[str, None] = {}
         for event in log:
-            if str(type(event).__struct_config__.tag) in PLACED and self.model.open_to_all(event):
-                who = getattr(event, "who", None)
+            if isinstance(event, VesselSetUp):
+                self.terminal.tell(*vessels_lie(view, event.piece))
+
+    def _arrive(self, log: list[Event]) -> None:
+        """Where those who moved are now is to be told."""
+        view = self.view()
+        moved = [event for event in log if _is_placed(event) and self.model.open_to_all(event)]
+        for event in moved:
+            riders = [who for who, _ in event.riders] if isinstance(event, Rowed) else []
+            for who in (getattr(event, "who", None), *riders):
                 if isinstance(who, str) and who in view.state.characters:
-                    moved[who] = None
-        for who in moved:
-            if view.state[who].on_board:
-                self.terminal.tell(say("{name} is now {place}.", name=view.name(who), place=view.stands(who)))
+                    self._arrived.pop(who, None)
+                    if view.state[who].on_board:
+                        self._arrived[who] = say("{name} is now {place}.", name=view.name(who), place=view.stands(who))
+
+    def _tell_arrived(self, told: str | None = None) -> None:
+        """Where those who moved have come to; not of one whose place is `told` anyway."""
+        self.terminal.tell(*(line for who, line in self._arrived.items() if who != told))
+        self._arrived.clear()
 
     # --- questions -----------------------------------------------------------------------------------------
 
     def put(self, choice: Question) -> None:
         """Ask a person, until it is answered or taken back."""
         self.taken_back = False
+        self._tell_arrived(choice.about if isinstance(choice.region, Acts) else None)
         self._hand_over(choice)
         asking = Answering(self, choice)
         asking.tell()
@@ -131,6 +166,7 @@ class TextGame(TextTable):
 
     def throw(self, roll: Roll) -> None:
         """Dice that the players throw and type in; those that tell a secret stand on no screen that others see."""
+        self._tell_arrived()
         unseen = self.model.is_shared and self.model.is_secret_roll(roll)
         self.terminal.tell(*roll_words(self.model.session.state, roll))
         if unseen:
@@ -152,3 +188,7 @@ class TextGame(TextTable):
             else:
                 self.give(tuple(faces))
         self.taken_back = False
+
+
+def _is_placed(event: Event) -> bool:
+    return str(type(event).__struct_config__.tag) in PLACED

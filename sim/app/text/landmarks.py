@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 from sim.app.text.wording import bearing, inches
 from sim.board.board import Board
 from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called, vessel_called
+from sim.board.model.tableau import VesselAt
 from sim.carnevale.characters import Point
 from sim.words import say
 
@@ -60,6 +61,7 @@ class Landmarks:
 
     def __init__(self, board: Board, seat_name: Callable[[str], str] = str.capitalize) -> None:
         self._seat_name = seat_name
+        self._moored = tuple(vessel.start for vessel in board.vessels)
         pieces: Mapping[str, str] = {p.id: p.called for p in board.map.pieces} if board.map is not None else {}
         canals = {canal.id for canal in board.map.canals} if board.map is not None else set()
         boxes: dict[str, tuple[np.ndarray, np.ndarray]] = {}
@@ -111,6 +113,11 @@ class Landmarks:
         """What a base is inside of there; None where nothing tells."""
         close = [m for m in self.all.values() if m.kind != CANAL and m.low[2] - BASE <= at[2] <= m.high[2]]
         return min((m for m in close if m.gap(at) < BASE), key=lambda mark: mark.gap(at), default=None)
+
+    def afloat(self, moved: Sequence[VesselAt]) -> tuple[VesselAt, ...]:
+        """Every vessel where it lies now: those of the board, and those that players brought. `moved`: the state's."""
+        now = {vessel.piece: vessel for vessel in moved}
+        return (*(now.pop(vessel.piece, vessel) for vessel in self._moored), *now.values())
 
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""

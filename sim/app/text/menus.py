@@ -102,7 +102,7 @@ class Menus:
     def _tell(self, question: str, among: Sequence[str], usual: int, first: int) -> None:
         self._terminal.tell("", question)
         self._terminal.list(among, first)
-        self._terminal.tell(say("Enter: {usual}", usual=str(usual + first)))
+        self._terminal.tell(say("Enter: {number}, {usual}", number=usual + first, usual=title_of(among[usual])))
 
 
 def titled(title: str, words: str) -> str:

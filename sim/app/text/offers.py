@@ -8,7 +8,8 @@ from sim.app.table import previews, tools
 from sim.app.table.glossary import spell_words
 from sim.app.table.previews import Preview
 from sim.app.table.tools import Button, Tool
-from sim.app.text.matching import plain, typed
+from sim.app.text.board_layout import zone_lies, zones_lie
+from sim.app.text.matching import fitting, plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
 from sim.app.text.wording import inches, number
@@ -22,10 +23,10 @@ from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
+from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.ways import allowance
 from sim.carnevale.window_odds import how_offered
 from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
-from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture
 from sim.words import joined, listed, say, sense, term
 
@@ -94,23 +95,21 @@ def _yielded(view: SeatView, choice: Question, offer: YieldOffer) -> NamedAnswer
     return NamedAnswer(say("Not again {words}: {what}", words=said_in_words(offer.said), what=what), offer.said)
 
 
-def barred(view: SeatView, choice: Question) -> list[str]:
-    """What cannot be done now, and why, in a line each."""
+def barred(view: SeatView, choice: Question, asked: str = "") -> list[str]:
+    """What cannot be done now, and why, in a line each; with `asked` of what these words name alone."""
     if not isinstance(choice.region, Acts):
         return []
     why: dict[str, list[str]] = {}
     out = view.state[choice.region.who].ap == 0 and not choice.region.out_of_sequence
     for button in tools.menu(view.state, view.measure, choice).buttons:
-        if button.why:
+        if button.why and (not asked or fitting(asked, [button.label])):
             why.setdefault(say("no AP left") if out else button.why, []).append(button.label)
     return [say("Not now, {actions}: {why}", actions=listed(labels), why=reason) for reason, labels in why.items()]
 
 
 def zones_told(view: SeatView, choice: Question) -> list[str]:
-    """Where the zones lie that objectives keep away from, in a line each."""
-    if not isinstance(choice, WhereObjectiveLies):
-        return []
-    return [say("Deployment zone ({zone}): {lies}.", zone=term(z.name), lies=_zone(z)) for z in zones(view.state)]
+    """Where the zones lie, in a line each, to whoever lays an objective or moors a gondola before they are taken."""
+    return list(zones_lie(view)) if isinstance(choice, WhereObjectiveLies | WhereMoored) else []
 
 
 def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAnswer]:
@@ -167,21 +166,9 @@ def _met(view: SeatView, who: str | None, cast: Cast) -> list[str]:
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:
     """What one should know of a mini or a zone before it is chosen."""
     if choice.gesture is Gesture.AREA:
-        return [_zone(z) for z in zones(view.state) if z.name == answer]
+        return [zone_lies(z) for z in zones(view.state) if z.name == answer]
     c = view.state.characters.get(answer) if isinstance(answer, str) else None
     return [view.points(c), view.stands(c.id)] if c is not None and c.on_board else []
-
-
-def _zone(z: Zone) -> str:
-    """Where a zone lies, and how large it is."""
-    (west, east), (south, north) = z.x, z.y
-    told = say(
-        "{wide} from west to east, {deep} from south to north, from {west:g}, {south:g} to {east:g}, {north:g}",
-        wide=inches(east - west), deep=inches(north - south), west=west, south=south, east=east, north=north,
-    )  # fmt: skip
-    if z.corner is None:
-        return told
-    return say("{zone}, within {length} of the corner", zone=told, length=inches(z.reach))
 
 
 def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
@@ -190,4 +177,5 @@ def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
         return NamedAnswer(label, attack)
     how = how_offered(view.state, choice, attack)
     shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region, how)
-    return NamedAnswer(shown.title, attack, joined("; ", shown.words), preview=shown)
+    more = joined("; ", (word for word in shown.words if word not in shown.numbers))
+    return NamedAnswer(shown.title, attack, more, preview=shown, text=joined("; ", shown.numbers))

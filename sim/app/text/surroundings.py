@@ -10,7 +10,7 @@ from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
 from sim.board.model.part_names import on
 from sim.board.model.queries import CoverOf, DistanceOf
-from sim.board.model.verdicts import Cover, Distance, PointInfo
+from sim.board.model.verdicts import Cover, Distance
 from sim.carnevale import sighting
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.evidence import behind
@@ -21,7 +21,6 @@ from sim.words import capital, counted, listed, say, term
 __all__ = [
     "about",
     "gap_between",
-    "layout",
     "look",
     "look_at",
     "objectives",
@@ -37,7 +36,6 @@ STEP = 0.5  # inches between two soundings
 SLIVER = 0.6  # inches: what is narrower is not told
 MOST = 4  # things in one direction
 STEEP = 1.0  # inches: a higher step is a wall or a drop
-SQUARE = 6.0  # inches of the told layout's squares
 ORDER = (2, 1, 0, 7, 6, 5, 4, 3)  # of `WINDS`, from the north round by the east
 
 
@@ -299,46 +297,3 @@ def gap_between(view: SeatView, start: Point, end: Point, step: float = STEP) ->
         x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         open_ += view.under(x, y, max(start[2], end[2]) + 0.5).at[2] < low
     return open_ * length / count
-
-
-# --- the whole board ---------------------------------------------------------------------------------------
-
-
-def layout(view: SeatView) -> Iterator[str]:
-    """The board square by square, from the north-west: what lies in each, and who stands there."""
-    wide, deep = view.state.size
-    columns, rows = round(wide / SQUARE), round(deep / SQUARE)
-    yield say(
-        "{wide} from west to east, {deep} from south to north, in squares of {square}. "
-        "Columns A to {last} go east, rows 1 to {rows} go north; A1 is the south-west corner.",
-        wide=inches(wide), deep=inches(deep), square=inches(SQUARE), last=chr(64 + columns), rows=rows,
-    )  # fmt: skip
-    for row in reversed(range(rows)):
-        for column in range(columns):
-            words = listed(_square(view, column * SQUARE, row * SQUARE))
-            yield say("{square}: {words}.", square=f"{chr(65 + column)}{row + 1}", words=words)
-
-
-def _square(view: SeatView, x: float, y: float) -> list[str]:
-    """Of most of a square's ground, what it is; then landmarks whose middle lies in it, then minis."""
-    half = SQUARE / 6
-    soundings: list[PointInfo] = [
-        view.under(x + half * (1 + 2 * i), y + half * (1 + 2 * j)) for i in range(3) for j in range(3)
-    ]
-    share: dict[str, int] = {}
-    for place in soundings:
-        what = view.land.part(place.part, place.at[2])
-        share[what] = share.get(what, 0) + 1
-    words = [what for what, count in sorted(share.items(), key=lambda each: -each[1]) if count >= 2]
-
-    def within(at: Point) -> bool:
-        return x <= at[0] < x + SQUARE and y <= at[1] < y + SQUARE
-
-    said = " ".join(words)
-    words += [mark.full for mark in view.land.all.values() if within(mark.middle) and mark.name not in said]
-    words += [
-        say("{name} ({whose})", name=view.name(c.id), whose=view.whose(c))
-        for c in view.state.on_board()
-        if within(c.here)
-    ]
-    return words or [say("nothing")]

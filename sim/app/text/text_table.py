@@ -24,6 +24,7 @@ class TextTable:
         self.land = Landmarks(model.board, model.names)
         self.taken_back = False
         self.known_texts: set[str] = set()  # what actions do, as far as it was told
+        self.knows_yields = False  # was told how not to be asked something again?
         self.more_help: tuple[str, ...] = ()  # what is understood besides
         self.tells_why = False  # is told why bots do what they do?
         self.watching = ""  # the seat that the keyboard was last handed to for a secret

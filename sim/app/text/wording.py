@@ -42,6 +42,7 @@ FLOORS = (
     say("six floors"), say("seven floors"), say("eight floors"), say("nine floors"),
 )  # fmt: skip
 FLOOR = 2.0  # inches: about a storey of the houses
+LOWEST = 1.5  # inches: what is lower is no floor
 HERE = 0.05  # inches: so near is the same place
 EVEN = 0.65  # inches: so much higher or lower is no other level
 LENGTH = re.compile(r'(?<![\d.,])(\d+(?:[.,]\d+)?)"')  # as the table writes it
@@ -75,7 +76,7 @@ def rise(high: float) -> str:
     """How much higher or lower, with the floors that this is about; empty on one level."""
     if abs(high) < EVEN:
         return ""
-    count = round(abs(high) / FLOOR)
+    count = round(abs(high) / FLOOR) if abs(high) >= LOWEST else 0
     floors = FLOORS[count] if count < len(FLOORS) else say("{n} floors", n=count)
     length = inches(abs(high))
     if not floors:

@@ -139,7 +139,8 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
         return say("Set up your gang")
 
     def detail(self, state: State) -> str:
-        return say("In the {zone}.", zone=term(self.zone or ""))
+        zone = self.zone or ""
+        return say("In the {zone}.", zone=term(zone))
 
     def label(self, state: State, answer: object) -> Label:
         return Label(say("Leave {who} out", who=names_of(state)(str(answer))))

@@ -55,9 +55,10 @@ def preview_attack(
         shown = measured(preview.combat(state, who, attack, how), state, measure)
         loss, odds = shown.loss, shown.loss.roll
         behind = hidden_behind(cover, names_of(state)) if cover is not None else ""
+        numbers = _combat_words(shown)
         words += [
             *(() if apart.base_contact and not shown.cover.in_cover else _cover_words(shown.cover, behind)),
-            *_combat_words(shown),
+            *numbers,
             *_marker_words(state, measure, who, attack),
             say(
                 "hits {chance} (critical {critical}), fumbles {fumble}",
@@ -77,7 +78,9 @@ def preview_attack(
             words.append(say("throws it overboard {chance}", chance=percent(overboard)))
         if how is None:
             words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
-        return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)
+        return msgspec.structs.replace(
+            made, words=tuple(words), cover=cover, loss=loss, odds=odds, numbers=tuple(numbers)
+        )
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
     odds, best = pools.odds, measured(action_odds.contest(state, who, attack), state, measure)
     words.append(say("ATTACK {attack}", attack=pools.attack))

@@ -69,7 +69,7 @@ class JumpPreview(Preview, frozen=True):
 
 
 class AttackPreview(Preview, frozen=True):
-    """An attack: the line to its target, and its exact odds."""
+    """An attack: the line to its target, and its exact odds. `numbers`: those of the words that odds are made of."""
 
     who: str = ""
     target: str = ""
@@ -78,6 +78,7 @@ class AttackPreview(Preview, frozen=True):
     cover: Cover | None = None
     loss: Loss | None = None
     odds: Odds | None = None
+    numbers: tuple[str, ...] = ()
 
 
 class AimPreview(Preview, frozen=True):
