@@ -39,7 +39,9 @@ __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touchi
 SLIGHT = 0.005  # landings less likely than this are left out
 HAIR = 1e-6  # inches: what is not measured more exactly
 SHORT = 0.05  # inches: what would be told as 0.0" is not
-BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
+BY_OTHER_WAYS = ("climb", "ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
+TOO_FAR_OR_FACE = ("MOVE-01", "TERR-01")  # what refuses a place that is too far, or a wall's face
+FROM_WALL = "TERR-06"  # and a face for whoever hangs on it
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
@@ -77,7 +79,9 @@ def preview_path(
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
-    far = refusal is not None and refusal.rule in ("MOVE-01", "TERR-01")  # too far, or a wall's face
+    far = refusal is not None and (
+        refusal.rule in TOO_FAR_OR_FACE or (state[who].on_wall and refusal.rule == FROM_WALL)
+    )
     if (off or far) and not corners:
         held = walls.hold(state, measure, region, to)
     if held is not None:
