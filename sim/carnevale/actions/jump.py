@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import dist
 from typing import Any, ClassVar, NamedTuple
 
@@ -28,7 +29,7 @@ from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context", "leap"]
+__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "differ", "jump_context", "leap"]
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
@@ -176,13 +177,13 @@ class Jump(Action, frozen=True, tag="jump"):
         return sweep, Remainder(remaining, line)
 
     def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
-        """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
+        """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not, or less deep."""
         sweeps = {most: (yield from leap(game, move.who, rounded(self.to), most))}
         length = most - 1
         while length >= least:
             sweeps[length] = yield from leap(game, move.who, rounded(self.to), length)
             length -= 1
-        if all(sweep.falls for sweep in sweeps.values()):
+        if not differ(sweeps.values()):
             return most, sweeps[most]
         lengths = [round(length) for length in sweeps]
         chosen: int = yield JumpLength(
@@ -271,6 +272,11 @@ class JumpLength(Question, frozen=True, kw_only=True):
             f'{answer}"',
             say('falls {height:.1f}"', height=self.falls[answer]) if answer in self.falls else say("stands"),
         )
+
+
+def differ(sweeps: Iterable[JumpSweep]) -> bool:
+    """Do so many lengths of a jump, whose whole way ends in a fall, come to anything else than that same fall?"""
+    return len({(s.falls, round(s.fall_height, 1), s.ground.landing) if s.falls else None for s in sweeps}) > 1
 
 
 def leap(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:

@@ -301,7 +301,8 @@ def _cost_words(found: action_odds.JumpOdds) -> str:
 def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
-    A result that falls is jumped shorter where that lands, so that these chances add up to those of the odds.
+    A result that falls is jumped shorter where that lands or costs less, so that these chances add up to those of the
+    odds.
     """
     odds = roll_odds(stat(state, context).total, rerolls=preview.rerolls(state, context, context.who))
     ends = {end.length: end for end in found.ends}
@@ -309,7 +310,9 @@ def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
-        end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
+        end = ends[most]
+        if end.sweep.falls:
+            end = min((ends[n] for n in range(most, least - 1, -1)), key=lambda e: (e.sweep.falls, e.life_lost))
         key = (rounded(end.sweep.rest), end.sweep.falls)
         before = ends_at.get(key)
         if before is not None:
