@@ -15,7 +15,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
 from sim.carnevale.events import Jumped, Moved, Used
-from sim.carnevale.falling import HAIR, fall
+from sim.carnevale.falling import HAIR, counted, fall, harm
 from sim.carnevale.ground_line import cut, inches_along
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
@@ -275,8 +275,13 @@ class JumpLength(Question, frozen=True, kw_only=True):
 
 
 def differ(sweeps: Iterable[JumpSweep]) -> bool:
-    """Do so many lengths of a jump, whose whole way ends in a fall, come to anything else than that same fall?"""
-    return len({(s.falls, round(s.fall_height, 1), s.ground.landing) if s.falls else None for s in sweeps}) > 1
+    """Do so many lengths of a jump, whose whole way ends in a fall, come to anything else than that: a stand, a fall
+    that costs more or less, one into water or ashore?"""
+    return len({(_at_stake(sweep), sweep.ground.water) if sweep.falls else None for sweep in sweeps}) > 1
+
+
+def _at_stake(sweep: JumpSweep) -> int:
+    return harm(counted(sweep.fall_height, sweep.ground.landing))
 
 
 def leap(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:
