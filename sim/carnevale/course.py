@@ -28,8 +28,9 @@ def after_action(game: State, since: int) -> Rule[None]:
 
 
 def turn_begins(game: State, who: str) -> Rule[None]:
-    """Where it stands then, before anything that the start of its turn brings: a move under water, say."""
-    yield from handling.begin_turn(game, who)
+    """Where it stands then, before it moves under water."""
+    if game[who].on_board:
+        yield from handling.begin_turn(game, who)
 
 
 def turn_has_begun(game: State) -> Rule[None]:

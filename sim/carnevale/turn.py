@@ -179,14 +179,16 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
     def run(self, game: State) -> Rule[None]:
         game.emit(TurnBegan(who=self.who))
         game.then(FindAuras(), Act(self.who))
-        yield from course.turn_begins(game, self.who)
         effects.end(game, "start_of_next_turn", self.who)
         yield from effects.auras_anew(game)
         yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from morale.turn_begins(game, self.who)
-        yield from water.begin_turn(game, self.who)
+        dives = yield from water.gulp(game, self.who)
+        yield from course.turn_begins(game, self.who)
+        if dives:
+            yield from water.glide(game, self.who)
         yield from course.turn_has_begun(game)
 
 

@@ -13,24 +13,23 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Rule
 from sim.words import counted, say
 
-__all__ = ["begin_turn"]
+__all__ = ["glide", "gulp"]
 
 GULP = 2  # LP that a Stunned swimmer loses (WATER-06)
 GLIDE = 4.0  # inches under water a counter (WATER-03)
 GLIDE_AT_HOME = 8.0  # for a water creature
 
 
-def begin_turn(game: State, who: str) -> Rule[None]:
-    """The start of a turn in water."""
+def gulp(game: State, who: str) -> Rule[bool]:
+    """The start of a turn in water: whoever is Stunned there swallows some (WATER-06). May it move under water then?"""
     c = game[who]
     if not c.on_board or not (c.stunned or c.underwater):
-        return
+        return False
     if not (yield from rulings.in_water(who)):
-        return
-    if c.stunned:  # WATER-06
+        return False
+    if c.stunned:
         lose_life(game, who, GULP, say("Stunned in water"))
-    if game[who].on_board and c.underwater:
-        yield from _glide(game, who)
+    return game[who].on_board and bool(c.underwater)
 
 
 class GlideUnderwater(Declinable, frozen=True, kw_only=True, tag="underwater"):
@@ -55,7 +54,7 @@ class GlideUnderwater(Declinable, frozen=True, kw_only=True, tag="underwater"):
         return counted("For its {n} Underwater counter.", "For its {n} Underwater counters.", self.counters)
 
 
-def _glide(game: State, who: str) -> Rule[None]:
+def glide(game: State, who: str) -> Rule[None]:
     """It may give up its Underwater counters for a move within water (WATER-03)."""
     a_counter = GLIDE_AT_HOME if hooks.at_home_in_water(game, who) else GLIDE
     inches = a_counter * game[who].underwater

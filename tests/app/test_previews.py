@@ -211,6 +211,20 @@ def test_a_will_point_at_a_climb_says_whether_it_goes_on() -> None:
     assert will_hints(table) == ["goes on 92%, fumble 1%", "goes on 95%, fumble 1%"]
 
 
+@pytest.mark.rule("MOVE-03", "DICE-13")
+def test_what_a_critical_adds_to_a_climb_is_told_without_a_roll() -> None:
+    table = fight(roof_street(), fighter("a", "north", (3.4, 12, 0)), dice=[10, 8, 2, 2, 2])
+    take_turn(table, "a")
+    table.answer({"act": "run", "path": [[3.4, 12, 4.5]]})
+    along = moves.preview_path(table.state, table.measure, region(table), (3.4, 12.0, 6.5), ((3.4, 12.0, 5.5),))
+    held = moves.preview_path(table.state, table.measure, region(table), (4.0, 12.0, 6.5))  # the wall's face
+    for shown in (along, held):
+        assert shown.refusal is None
+        assert shown.path.rolls == 0
+        assert any(words.startswith("climb ") for words in shown.words)
+        assert not any("dice" in words for words in shown.words)
+
+
 @pytest.mark.rule("JUMP-01", "DICE-05")
 def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_question() -> None:
     table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2), dice=[8] * 20)

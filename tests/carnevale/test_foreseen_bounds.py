@@ -437,15 +437,16 @@ def test_a_charge_and_an_inch_to_stand_wholly_count_as_arriving() -> None:
 
 
 @pytest.mark.rule("DICE-13", "JUMP-01", "FALL-02")
-def test_where_all_lengths_fall_none_is_chosen() -> None:
-    """Off a roof of 8": up to 2" come down on a ledge 3" below, and more in the street; it goes its whole way."""
+def test_where_all_lengths_fall_the_least_fall_is_chosen() -> None:
+    """Off a roof of 8": up to 2" come down on a ledge 3" below, and more in the street. Aces carry *up to* an inch
+    each, and so it is the ledge, but for a Critical, which carries 4" at least."""
     board = street(house((4, 4), (10, 20), 8), house((10, 4), (12, 20), 5))
     found = leap(fight(board, fighter("a", "north", (9.4, 12, 8), lp=20)), (15, 12, 8))
     assert [end.harm for end in found.ends][:4] == [3, 3, 8, 8]
     cost = {
         harm: sum(p * max(0, harm - FALL_SAVED.read(Result(o, n))) for o, n, p in roll_odds(5).joint) for harm in (3, 8)
     }
-    far = chance(roll_odds(5), 3)
+    far = roll_odds(5).of(Outcome.CRITICAL)
     assert found.life_lost == found.unaided == pytest.approx((1 - far) * cost[3] + far * cost[8])
 
 

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from sim.carnevale import action_odds
+from sim.carnevale.actions.jump import Jump
 from sim.carnevale.events import Attacked, Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Shaken, Used
+from sim.engine.requests import measured
 from tests.carnevale.tables import (
     Meaning,
     Obstacle,
@@ -23,6 +26,7 @@ from tests.carnevale.tables import (
     only,
     plain_street,
     prompts_of,
+    question,
     refused,
     roof_street,
     street,
@@ -142,6 +146,20 @@ def test_a_player_may_jump_shorter_than_the_aces_allow() -> None:
     events = do(table, "a", jump(12.5, 12, 8), jump_length=3)
     assert not only(events, Jumped).falls
     assert near(table.state["a"].here, (9, 12, 8))
+
+
+@pytest.mark.rule("JUMP-01", "FALL-02", "DICE-13")
+def test_a_player_may_jump_shorter_into_a_lesser_fall() -> None:
+    """All that three Aces allow ends in a fall: on to the shed below, or beyond it into the street."""
+    shed = house((10, 4), (12, 20), 5.0, "shed")
+    dice = [7, 8, 9, 2, 2, *[2] * 5]
+    table = fight(street(house((4, 4), (10, 20), 8.0), shed), mini("a", "north", (9.4, 12, 8), lp=20), dice=dice)
+    found = measured(action_odds.jump(table.state, "a", Jump((15, 12, 8))), table.state, table.measure)
+    assert {end.harm for end in found.ends if 2 <= end.length <= 5} == {3, 8}
+    asked = question(table, "a", jump(15, 12, 8), "jump_length")
+    assert (asked.options, asked.default, asked.falls) == ((5, 4, 3, 2), 5, {5: 8.0, 4: 8.0, 3: 8.0, 2: 3.0})
+    table.answer(2)
+    assert only(list(table.events), LostLife).lost == 3
 
 
 @pytest.mark.rule("JUMP-06", "FALL-03")

@@ -16,7 +16,7 @@ from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.action import How
 from sim.carnevale.action_odds.attacks import BARE, blows, harm_of
 from sim.carnevale.action_odds.rolls import pending_roll
-from sim.carnevale.actions.jump import Jump, jump_context, leap
+from sim.carnevale.actions.jump import Jump, differ, jump_context, leap
 from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
@@ -98,8 +98,8 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
     def ways(outcome: Outcome, aces: int) -> list[tuple[JumpSweep, _Fall | None]]:
         """The ends that this result leaves to choose from: each Ace carries *up to* an inch, where that helps."""
         lengths = jump_inches(outcome, aces)
-        whole, stands = ends[lengths[-1]], any(ends[length][1] is None for length in lengths)
-        return [ends[length] for length in lengths] if whole[1] is not None and stands else [whole]
+        whole, all_ends = ends[lengths[-1]], [ends[length] for length in lengths]
+        return all_ends if whole[1] is not None and differ(sweep for sweep, _ in all_ends) else [whole]
 
     def lands(outcome: Outcome, aces: int) -> float:
         return float(any(fall is None for _, fall in ways(outcome, aces)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import dist
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,7 +15,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import JUMP, Result
 from sim.carnevale.events import Jumped, Moved, Used
-from sim.carnevale.falling import HAIR, fall
+from sim.carnevale.falling import HAIR, counted, fall, harm
 from sim.carnevale.ground_line import cut, inches_along
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
@@ -28,7 +29,7 @@ from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context", "leap"]
+__all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "differ", "jump_context", "leap"]
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
@@ -176,13 +177,13 @@ class Jump(Action, frozen=True, tag="jump"):
         return sweep, Remainder(remaining, line)
 
     def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
-        """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
+        """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not, or less deep."""
         sweeps = {most: (yield from leap(game, move.who, rounded(self.to), most))}
         length = most - 1
         while length >= least:
             sweeps[length] = yield from leap(game, move.who, rounded(self.to), length)
             length -= 1
-        if all(sweep.falls for sweep in sweeps.values()):
+        if not differ(sweeps.values()):
             return most, sweeps[most]
         lengths = [round(length) for length in sweeps]
         chosen: int = yield JumpLength(
@@ -271,6 +272,16 @@ class JumpLength(Question, frozen=True, kw_only=True):
             f'{answer}"',
             say('falls {height:.1f}"', height=self.falls[answer]) if answer in self.falls else say("stands"),
         )
+
+
+def differ(sweeps: Iterable[JumpSweep]) -> bool:
+    """Do so many lengths of a jump, whose whole way ends in a fall, come to anything else than that: a stand, a fall
+    that costs more or less, one into water or ashore?"""
+    return len({(_at_stake(sweep), sweep.ground.water) if sweep.falls else None for sweep in sweeps}) > 1
+
+
+def _at_stake(sweep: JumpSweep) -> int:
+    return harm(counted(sweep.fall_height, sweep.ground.landing))
 
 
 def leap(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -> Rule[JumpSweep]:

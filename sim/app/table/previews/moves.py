@@ -39,7 +39,9 @@ __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touchi
 SLIGHT = 0.005  # landings less likely than this are left out
 HAIR = 1e-6  # inches: what is not measured more exactly
 SHORT = 0.05  # inches: what would be told as 0.0" is not
-BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
+BY_OTHER_WAYS = ("climb", "ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
+TOO_FAR_OR_FACE = ("MOVE-01", "TERR-01")  # what refuses a place that is too far, or a wall's face
+FROM_WALL = "TERR-06"  # and a face for whoever hangs on it
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
@@ -77,7 +79,9 @@ def preview_path(
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
-    far = refusal is not None and refusal.rule in ("MOVE-01", "TERR-01")  # too far, or a wall's face
+    far = refusal is not None and (
+        refusal.rule in TOO_FAR_OR_FACE or (state[who].on_wall and refusal.rule == FROM_WALL)
+    )
     if (off or far) and not corners:
         held = walls.hold(state, measure, region, to)
     if held is not None:
@@ -297,7 +301,8 @@ def _cost_words(found: action_odds.JumpOdds) -> str:
 def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
     """Each place where the jump may end, without Will Points, and the chance of all results that lead there.
 
-    A result that falls is jumped shorter where that lands, so that these chances add up to those of the odds.
+    A result that falls is jumped shorter where that lands or costs less, so that these chances add up to those of the
+    odds.
     """
     odds = roll_odds(stat(state, context).total, rerolls=preview.rerolls(state, context, context.who))
     ends = {end.length: end for end in found.ends}
@@ -305,7 +310,9 @@ def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -
     for outcome, aces, chance in sorted(odds.joint, key=lambda each: JUMP.read(Result(each[0], each[1]))):
         most = int(JUMP.read(Result(outcome, aces)))
         least = most - aces if most > JUMP.success.base else most
-        end = next((ends[n] for n in range(most, least - 1, -1) if not ends[n].sweep.falls), ends[most])
+        end = ends[most]
+        if end.sweep.falls:
+            end = min((ends[n] for n in range(most, least - 1, -1)), key=lambda e: (e.sweep.falls, e.life_lost))
         key = (rounded(end.sweep.rest), end.sweep.falls)
         before = ends_at.get(key)
         if before is not None:
