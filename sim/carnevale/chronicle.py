@@ -291,10 +291,8 @@ def _begun(began: events.ActionBegan, shown: list[Event], name: Names) -> str:
             return cast_begun(used[-1].removeprefix(SPELL) if used else "", whom)
         case "combat":
             return say("attacks {target}", target=whom)
-        case "jump":
-            return say("jumps")
-        case "row":
-            return say("rows")
+        case "jump" | "row":
+            return say("jumps") if began.action == "jump" else say("rows")
         case done if done in _DONE:
             return say("{does} {target}", does=_DONE[done], target=whom) if whom else _DONE[done]
     return say("takes an action: {action}", action=term(began.action.replace("_", " ")))
@@ -326,6 +324,8 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
     match event:
         case events.Rolled() if event.who == actor and event.purpose == "combat":
             return _struck(event, shown, name) if event.against else ""
+        case events.Rolled(purpose="row", outcome="fumble") if event.who == actor:
+            return say("rows, and fumbles")
         case events.Rolled() if event.who == actor and event.purpose in _DONE:
             does, outcome = _DONE[event.purpose], term(event.outcome)
             if event.against:

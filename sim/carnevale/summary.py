@@ -72,14 +72,14 @@ def _standing(state: State, number: int) -> GameStanding:
     return GameStanding(number, state.round, life, minis, points, chances_of(state), command)
 
 
-def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
+def round_words(standings: Sequence[GameStanding], round: int, name: Names, between: str = "; ") -> str:
     """What a round came to: `North: 7 LP lost, +2 VP, 3 CP unspent, to win: from 50% to 41%; South: …`."""
     before = [each for each in standings if each.round < round][-1:]
     within = [each for each in standings if each.round == round]
     if not before or not within:
         return ""
     first, last = before[0], within[-1]
-    return joined("; ", (_change(first, last, seat, name(seat)) for seat in last.life))
+    return joined(between, (_change(first, last, seat, name(seat)) for seat in last.life))
 
 
 def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> str:

@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from sim.app.hud import action_panel, top_bar, widgets
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
+from sim.app.table.fresh_question import GRACE
 from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
 from sim.carnevale.characters import Weapon
@@ -140,6 +141,25 @@ def test_a_click_that_comes_as_the_question_appears_answers_nothing(
         assert (table.model.session.count, table.pinned) == (count, False)
     key(window, "e")
     assert table.model.session.count > count, "a key is pressed on purpose"
+
+
+def test_whoever_clicks_and_clicks_answers_nothing_either(window: Any, tmp_path: Path, buttons: Places) -> None:
+    """Two clicks on what shows it at once were too late; the third one ended the turn."""
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    count = table.model.session.count
+    window.hand.move(*buttons["End turn"])
+    steps(window)
+    table.fresh.appear()
+    for _ in range(4):
+        window.hand.press("mouse1")
+        steps(window, 1)
+        window.hand.release("mouse1")
+        table.fresh.left = min(table.fresh.left, GRACE / 2)  # half of the time has passed
+        steps(window, 1)
+        assert table.fresh.left > 0
+    assert table.model.session.count == count
 
 
 def test_a_question_that_appears_while_the_button_is_down_is_not_answered_by_it(

@@ -37,6 +37,7 @@ from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
 from sim.carnevale.legality import END
 from sim.carnevale.setup import GangSetup, Setup
+from sim.carnevale.zones import Zone
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.words import say
@@ -734,6 +735,37 @@ def test_a_line_of_the_chronicle_that_is_clicked_brings_what_it_tells_into_view(
     until(window, lambda: not camera.gliding)
     assert camera._between_panels((14.0, 12.0, 0.0))
     assert camera._between_panels((12.0, 12.0, 0.0))
+
+
+def test_the_view_turns_back_to_the_bearing_of_whoever_is_asked(window: Any, tmp_path: Path) -> None:
+    """After an enemy that was looked at from elsewhere, nobody knew any more which side was which."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    camera = window.scene.camera
+    until(window, lambda: window.table.menu is not None)
+    camera.drag("mouse3", 60.0, 0.0, window.size())
+    own = camera.bearing
+    camera.orbit.orbit(150.0, 0.0)
+    camera.show_one_of([(12, 12, 0)])
+    until(window, lambda: not camera.gliding)
+    assert abs((camera.orbit.turn - own.turn + 180.0) % 360.0 - 180.0) <= 51.0
+    camera.orbit.orbit(-100.0, 0.0)
+    camera.sit_down("south")
+    assert camera.bearing != own
+    camera.sit_down("north")
+    assert camera.bearing == own
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "turn"),
+    [((0, 8), (0, 24), 180.0), ((16, 24), (0, 24), 0.0), ((0, 24), (0, 8), -90.0), ((0, 24), (16, 24), 90.0)],
+)
+def test_a_zone_is_seen_from_the_edge_that_it_lies_at(
+    window: Any, tmp_path: Path, x: tuple[float, float], y: tuple[float, float], turn: float
+) -> None:
+    """Whoever set up in the west looked at the board from the north."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    window.scene.camera.show_zone(Zone("zone", x, y))
+    assert window.scene.camera.orbit.turn == turn
 
 
 @pytest.mark.parametrize("calm", [False, True])

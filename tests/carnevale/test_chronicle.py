@@ -39,7 +39,8 @@ from sim.carnevale.names import names_of
 from sim.carnevale.replay import replay
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.state import State
-from tests.carnevale.tables import Table, do, fight, mini, plain_street
+from tests.carnevale.tables import Table, canal, do, fight, gondola, mini, plain_street, take_turn
+from tests.carnevale.test_magic import cast, mage
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("gang-war-2", "blood-1", "acquisition-2", "rowers", "madness", "marksmen")
@@ -411,3 +412,22 @@ def test_a_spell_on_oneself_and_whom_one_reaches_are_told_whole() -> None:
 def test_an_action_of_which_nothing_has_come_is_told_as_what_it_is(action: str, target: str | None, line: str) -> None:
     """As long as a question stops it, say."""
     assert [words for words, _ in lines_of(ActionBegan(who="a", action=action, ap=1, target=target))] == [line]
+
+
+@pytest.mark.rule("TERR-13")
+def test_a_fumble_at_the_oar_is_told_with_whom_it_throws_overboard() -> None:
+    """They went overboard, and nothing told that somebody had rowed."""
+    minis = [mini("a", "north", (13, 13, -0.45)), mini("c", "north", (13, 10.5, -0.45)), mini("b", "south", (4, 4, 0))]
+    table = fight(canal(gondola(13, 12)), *minis, dice=[1, 2, 2, 2, 2])
+    do(table, "a", {"act": "row", "to": (13, 20, -0.75)})
+    line = told_in(table)[-1]
+    assert line.startswith("A rows, and fumbles, goes overboard and falls")
+    assert "C goes overboard" in line
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_a_spell_that_waits_for_its_roll_is_told_by_its_name() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), **mage("Healing")), mini("b", "south", (4, 20, 0)))
+    take_turn(table, "a")
+    table.answer(cast("Healing", "a"))
+    assert told_in(table)[-1] == "A casts Healing on A."

@@ -112,7 +112,11 @@ class ActionPanel(Panel):
                 self.commands.append("back")
         elif self._enemy_thinks:
             asked = table.model.pending
-            self._acting(say("The enemy is thinking"), asked.seat if asked is not None else None)
+            seat = asked.seat if asked is not None else None
+            thinks = say("The enemy is thinking")
+            if seat is not None and len(table.model.shown.seats) > 2:  # which one
+                thinks = say("{seat} is thinking", seat=table.model.names(seat))
+            self._acting(thinks, seat)
             self._hasten()
         elif table.roll is not None:
             widgets.title(self.fonts, say("Throw the dice"), 19)

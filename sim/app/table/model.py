@@ -80,10 +80,10 @@ class TableModel(GameTable[State, Event]):
         return narrate(event, self.names) if self.open_to_all(event) else narrate_hidden(event, self.names)
 
     def round_told(self, number: int) -> str:
-        """What a round came to, gang by gang; empty before the first."""
+        """What a round came to, a line for each gang; empty before the first."""
         seats, shown = self.shown.seats, self.shown
         standings = standings_of(shown.setup, shown.log) if number else []
-        return round_words(standings, number, lambda seat: seat_called(seat, seats[seat].gang))
+        return round_words(standings, number, lambda seat: seat_called(seat, seats[seat].gang), "\n")
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""

@@ -39,7 +39,6 @@ from sim.carnevale.objective import RADIUS
 from sim.carnevale.objectives.placing import APART, WhereObjectiveLies
 from sim.carnevale.scenario import zones
 from sim.carnevale.state import State
-from sim.carnevale.zones import Zone
 from sim.engine.requests import Choice
 from sim.percent import hidden_share, percent
 from sim.words import capital, joined, say, term
@@ -306,17 +305,21 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
             marks.label(_middle((preview.start, preview.end)), words, HIDDEN, 13)
 
 
-def draw_zones(marked: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
-    """Deployment zones as outlines on the ground; `mine` is filled."""
-
-    for zone in marked:
+def draw_zones(state: State, marks: Overlay, mine: str | None = None) -> None:
+    """Deployment zones as outlines on the ground, with the gangs that have taken them; `mine` is filled."""
+    name = names_of(state)
+    holders = {seat.zone: name(seat.id) for seat in state.seats.values() if seat.zone is not None}
+    for zone in zones(state):
         z = 0.06
         corners = [(x, y, z) for x, y in zone.outline]
         if mine is None or zone.name == mine:
             marks.fill(flat(Polygon(zone.outline), z), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
         middle = Polygon(zone.outline).representative_point()
-        marks.label((middle.x, middle.y, 2.5), capital(term(zone.name)), GOLD, 16)
+        words = term(zone.name)
+        if zone.name in holders:
+            words = say("{zone}: {seat}", zone=words, seat=holders[zone.name])
+        marks.label((middle.x, middle.y, 2.5), capital(words), GOLD, 16)
 
 
 def draw_room_for(choice: Choice | None, state: State, marks: Overlay) -> None:

@@ -162,7 +162,10 @@ class ToolState:
         return {aim[1]: button for aim, button in aims if aim is not None}
 
     def turn_menu(self, button: Button) -> None:
-        """Ask at whom it is aimed; a button that opens nothing goes back to all answers."""
+        """Ask at whom it is aimed; a button that opens nothing goes back to all answers. A second click of two quick
+        ones is not meant for whom it finds there."""
+        self.model.notice = ""  # it was about what was in hand before
+        self.fresh.appear()
         if self.menu is not None and button.within:
             self.whole, self.menu = self.menu, opened(self.menu, button)
             self.take(self.menu.tool)

@@ -178,6 +178,8 @@ class MouseAndKeys:
         over = bool(window.dialog) or window.rooms.is_open or window.start is not None
         if down and table is not None and table.fresh.left > 0 and not over:
             self._dropped = at[1] > window.fonts.px(BAR) or table.curtain.before is not None
+            if self._dropped:  # whoever clicks and clicks still means what was there before
+                table.fresh.appear()
         return dropped or self._dropped
 
     def take(self, seconds: float = 0.0) -> None:
