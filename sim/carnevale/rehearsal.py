@@ -355,15 +355,13 @@ class _SettingUp:
         """Objectives that lie where the scenario lays them, and cannot lie there."""
         for event in state.log:
             if isinstance(event, ObjectiveSettled) and event.ground is not None and not event.ground.whole:
-                o = state.objectives[event.objective]
-                x, y = event.at[:2]
-                what = say(
-                    "{objective} cannot lie at [{x:g}, {y:g}], nor near it",
-                    objective=names_of(state)(o.id),
-                    x=x,
-                    y=y,
-                )
-                yield self._issue(_ground_of(event) or say("objectives"), what, say("clear ground for it"))
+                called, (x, y, z) = names_of(state)(event.objective), event.at
+                what = say("{objective} cannot lie at [{x:g}, {y:g}], nor near it", objective=called, x=x, y=y)
+                mend = say("clear ground for it")
+                if event.ground.kind == "air":
+                    what = say("{objective} hangs in the air at [{x:g}, {y:g}, {z:g}]", objective=called, x=x, y=y, z=z)
+                    mend = say("give it the height of what it is to lie on as its z")
+                yield self._issue(_ground_of(event) or say("objectives"), what, mend)
 
     def _water(self) -> bool:
         return self.board.map is None or bool(self.board.map.canals)

@@ -274,3 +274,11 @@ def test_a_zone_of_the_maps_own_without_room_may_be_drawn_larger() -> None:
     nook = next(issue for issue in unready(own) if issue.where == "nook")
     assert nook.what.startswith("Acquisition: holds 1 base of 30 mm")
     assert nook.mend == "draw it larger, or clear ground in it"
+
+
+def test_an_objective_in_the_air_is_told_to_be_given_its_height() -> None:
+    """Clear ground was asked for, where there was nothing else."""
+    high = objective("well", 12, 12).replace("at = [12, 12]", "at = [12, 12]\nz = 7")
+    (issue,) = [issue for issue in unready(board(high)) if issue.severity == "error"]
+    assert issue.what == "Acquisition: chest 1 hangs in the air at [12, 12, 7]"
+    assert issue.mend == "give it the height of what it is to lie on as its z"

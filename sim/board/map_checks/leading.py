@@ -22,7 +22,7 @@ from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind
 from sim.board.parts import Part
 
-__all__ = ["Ladder", "Short", "alone", "ladders", "off_walls", "short_steps"]
+__all__ = ["Ladder", "Short", "alone", "deck_ladders", "ladders", "off_walls", "short_steps"]
 
 LEANS = 1.2  # inches between a ladder and the wall that it leads up: who is up it steps across
 SHORT = 1.0  # inches that the wall may be lower than the ladder
@@ -72,6 +72,17 @@ def ladders(board: Board) -> Iterator[Ladder]:
             plan = union([seen_from_above(board, board.parts[n]) for n in own])
             low, high = float(boxes[own, 0, 2].min()), float(boxes[own, 1, 2].max())
             yield Ladder(id, plan, low, high, any(meaning.access for meaning in meanings))
+
+
+def deck_ladders(board: Board) -> Iterator[Ladder]:
+    """The ladders of pieces that have decks as well, of scaffolds, one after the other from the bottom."""
+    boxes, alone_ = bounds(board), {ladder.id for ladder in ladders(board)}
+    rungs = [n for n, part in enumerate(board.parts) if part.meaning.kind is Kind.LADDER]
+    for n in sorted(rungs, key=lambda n: (board.parts[n].name.partition("/")[0], float(boxes[n, 0, 2]))):
+        part, id = board.parts[n], board.parts[n].name.partition("/")[0]
+        if id not in alone_:
+            low, high = float(boxes[n, 0, 2]), float(boxes[n, 1, 2])
+            yield Ladder(id, union([seen_from_above(board, part)]), low, high, part.meaning.access)
 
 
 def alone(board: Board) -> Iterator[str]:

@@ -9,13 +9,13 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.board.map_checks.checks import Issue
-from sim.board.map_checks.leading import Ladder, ladders
+from sim.board.map_checks.leading import Ladder, deck_ladders, ladders
 from sim.builder.measuring.land import Land
 from sim.geometry.paths.climb_links import FOOT_GROUND, FOOT_X, FOOT_Y, RELIEF, ROLL, TOP_REST
 from sim.geometry.tolerance import STEP
 from sim.words import say
 
-__all__ = ["useless_ladders"]
+__all__ = ["useless_ladders", "useless_scaffolds"]
 
 BASE = 30.0  # mm: at the foot of many a ladder there is no room for larger ones
 TALL = 1.05  # inches: a lower ladder leads up what is stepped over
@@ -42,6 +42,22 @@ def useless_ladders(land: Land) -> Iterator[Issue]:
             mend = say("clear what is there, or put it elsewhere")
         x, y = ladder.plan.centroid.coords[0]
         yield Issue("warning", ladder.id, what, mend, (round(x, 3), round(y, 3), round(ladder.low, 3)))
+
+
+def useless_scaffolds(land: Land) -> Iterator[Issue]:
+    """Scaffolds whose decks nobody gets up to by their ladders: one is barred, and told of the lowest."""
+    if land.base_mm > BASE:
+        return
+    told = set[str]()
+    for ladder in deck_ladders(land.board):
+        if ladder.id in told or ladder.access or (_rolls(land, ladder) == 0.0).any():
+            continue
+        told.add(ladder.id)
+        x, y = ladder.plan.centroid.coords[0]
+        yield Issue(
+            "warning", ladder.id, say("nobody gets up its ladder: something is in the way at its foot or at its top"),
+            say("clear what is there, or turn it round"), (round(x, 3), round(y, 3), round(ladder.low, 3)),
+        )  # fmt: skip
 
 
 def _rolls(land: Land, ladder: Ladder) -> NDArray[np.float64]:

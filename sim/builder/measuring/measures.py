@@ -21,7 +21,7 @@ from sim.board.movement.put_down import put_down
 from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_rest
 from sim.board.refused_places import take_over_refused
 from sim.builder.measuring.boxes import around, holds, wider
-from sim.builder.measuring.ladders import useless_ladders
+from sim.builder.measuring.ladders import useless_ladders, useless_scaffolds
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import hops, leaps
 from sim.builder.measuring.meanwhile import Meanwhile
@@ -209,7 +209,7 @@ class Measures:
             yield Checked(ask.number, self._checked[1])
             yield Mendable(ask.number, mendable(board, self._checked[1]))
             yield ReadyToPlay(ask.number, lacking.result(self.look_up))  # what comes now asks no board, but its rooms
-            yield WaysFound(ask.number, (*findings(land, found), *useless_ladders(land)))
+            yield WaysFound(ask.number, (*findings(land, found), *useless_ladders(land), *useless_scaffolds(land)))
         finally:
             check.leave()
             if lacking is not None:

@@ -11,7 +11,7 @@ from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import seen_from_above
 from sim.board.model.journeys import Hop, Journey
 from sim.board.model.tableau import Point
-from sim.builder.measuring.ladders import useless_ladders
+from sim.builder.measuring.ladders import useless_ladders, useless_scaffolds
 from sim.builder.measuring.land import STREET, Land
 from sim.builder.measuring.leaps import leaps
 from sim.builder.measuring.protocol import AskedWay
@@ -31,7 +31,7 @@ def whole_check(board: Board, ready: Ready) -> list[Issue]:
     if board.map is None:
         return found
     land = Land(board, BASE)
-    return together(found, islands(land), useless_ladders(land), ordered(board, ready(board)))
+    return together(found, islands(land), useless_ladders(land), useless_scaffolds(land), ordered(board, ready(board)))
 
 
 def together(first: Iterable[Issue], *more: Iterable[Issue]) -> list[Issue]:
