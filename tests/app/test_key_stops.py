@@ -166,7 +166,6 @@ def test_a_list_of_any_page_has_the_keys_to_itself(led: Led, tmp_path: Path) -> 
     until(window, lambda: window.table.menu is not None)
     key(window, "f3")
     page = window.pages.rules
-    led.press("control-tab")
     opens = led.press("control-tab")
     led.press("control-enter")
     led.press("arrow_down")

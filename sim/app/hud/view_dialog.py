@@ -8,7 +8,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import dim, whole
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, marked
+from sim.app.hud.widgets import V, colour, font
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
 from sim.app.render.quality import Level
 from sim.app.table.view_choices import SETTINGS, ViewSettings
@@ -82,7 +82,10 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
             (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
         ):
             mark = told(say("next") if lit is None else sense("a setting", "on") if lit else sense("a setting", "off"))
-            key, label = f"{mark}  {1 + SETTINGS.index(command)}", marked(words, command)
+            key, label = (
+                f"{mark}  {1 + SETTINGS.index(command)}",
+                f"{told(words)}###{command}",
+            )  # the same button, whatever it says
             if key_button(f, label, key, lit=bool(lit), width=wide, hint=hint):
                 said = command
         _swatches(settings, f, wide)
