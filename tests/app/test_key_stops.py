@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
-from tests.app.test_table_window import key, steps
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import key, steps, until
+from tests.carnevale.tables import street
 
 MOST = 80  # more stops than a page has
 COMES = 8  # frames until a line that was out of sight is in hand
@@ -155,3 +157,58 @@ def test_what_lies_under_a_dialog_is_not_gone_to(led: Led) -> None:
     assert len(places) > 5
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     assert (left > 200, right < 1080) == (True, True), "the dialog's own"
+
+
+def test_a_list_of_any_page_has_the_keys_to_itself(led: Led, tmp_path: Path) -> None:
+    """Its lines were for the pointer alone: arrows were the page's, and Enter and Escape its buttons'."""
+    window = led.window
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    key(window, "f3")
+    page = window.pages.rules
+    opens = led.press("control-tab")
+    led.press("control-enter")
+    led.press("arrow_down")
+    assert led.press("arrow_down")[1] > opens[1]
+    led.press("enter")
+    assert page.kind != ""
+    assert window.dialog == "rules"
+    before = page.kind
+    led.press("control-enter")
+    led.press("arrow_down")
+    led.press("escape")
+    assert (page.kind, window.dialog) == (before, "rules"), "the list alone is closed"
+    led.press("escape")
+    assert window.dialog == ""
+
+
+def test_buttons_of_the_menu_are_gone_through_by_plain_keys(led: Led, tmp_path: Path) -> None:
+    window = led.window
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    window.run_command("pause")
+    led.go_to("How it looks")
+    led.press("arrow_down")
+    led.press("arrow_up")
+    assert led.is_on("How it looks")
+    led.press("enter")
+    assert window.dialog == "view"
+    led.press("escape")
+    led.press("escape")
+    assert window.dialog == ""
+
+
+def test_a_setting_stays_in_hand_while_it_is_changed(led: Led) -> None:
+    """It lies elsewhere in larger text, and reads otherwise."""
+    start = led.window.start
+    before = start.settings.choices
+    start.shows_view = True
+    steps(led.window, 3)
+    led.go_to("Size of text: 100%")
+    led.press("enter")
+    assert led.is_on("Size of text: 115%")
+    led.press("enter")
+    assert led.is_on("Size of text: 130%")
+    assert led.window.fonts.stops.takes_click
+    start.settings.choices = before
+    steps(led.window, 2)

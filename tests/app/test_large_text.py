@@ -331,8 +331,10 @@ def aim_a_run(window: Any) -> None:
     """Of the mini at 12, 12, until it is told what to stand there costs."""
     table = window.table
     until(window, lambda: table.menu is not None)
+    until(window, lambda: not window.scene.camera.gliding)
     click(window, window.scene.view.to_screen((12, 12, 0.7)))
     until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    until(window, lambda: not window.scene.camera.gliding)
     window.hand.move(*window.scene.view.to_screen((14, 14, 0)))
     until(window, lambda: table.preview is not None and table.from_there is not None)
     steps(window, 3)

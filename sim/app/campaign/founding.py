@@ -8,12 +8,13 @@ from imgui_bundle import imgui
 
 from sim.app.campaign.desk import Aside
 from sim.app.campaign.gang_columns import player_told
-from sim.app.campaign.parts import ducats_row, one_of
+from sim.app.campaign.parts import ducats_row
 from sim.app.campaign.view import OpenedCampaign, looked_at
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import GANG, MapPictures
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.games import NewGame

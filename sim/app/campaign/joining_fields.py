@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.card_parts import weapon_words
+from sim.app.hud.open_list import number_of
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font
 from sim.campaign.recruits import RecruitOffer
@@ -56,9 +57,7 @@ class JoiningFields:
         for number, choice in enumerate(sheet.choices):
             words = [told(weapon_words(weapon)) for weapon in choice]
             names = [weapon.name for weapon in choice]
-            imgui.set_next_item_width(-1)
-            _, now = imgui.combo(f"##weapon {number}", names.index(self.weapons[number]), words)
-            f.stops.here()
+            now = number_of(f, f"weapon {number}", names.index(self.weapons[number]), words, -1)
             self.weapons = (*self.weapons[:number], names[now], *self.weapons[number + 1 :])
             if imgui.is_item_hovered():
                 widgets.tooltip(f, say("One of these weapons"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
 
 from imgui_bundle import imgui
 
@@ -24,7 +23,6 @@ __all__ = [
     "draw_face",
     "ducats_row",
     "face_tall",
-    "one_of",
     "row",
     "tall_of",
     "tick_box",
@@ -120,22 +118,6 @@ def die_line(fonts: Fonts, words: str, face: int) -> None:
 def die_tall(fonts: Fonts, words: str, width: float) -> float:
     """How tall a die is with its words, in so many pixels."""
     return float(max(fonts.px(32), tall_of(fonts, words, width - fonts.px(38), 13.5) + fonts.px(4)))
-
-
-def one_of(fonts: Fonts, id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:
-    """One of some items, from a list that opens; their words are asked for only then."""
-    imgui.set_next_item_width(wide)
-    if imgui.begin_combo(f"##{id}", told(words(now)), int(imgui.ComboFlags_.height_large)):
-        for item in items:
-            pressed, _ = imgui.selectable(widgets.marked(words(item), item), item == now)
-            fonts.stops.here()
-            if pressed:
-                now = item
-            if item == now:
-                imgui.set_item_default_focus()
-        imgui.end_combo()
-    fonts.stops.here()
-    return now
 
 
 def ducats_row(fonts: Fonts, now: int) -> int | None:

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.board.architecture.fields import PlanField, fields
@@ -101,9 +102,7 @@ class PlanFields:
                 f.stops.here()
             case "choice":
                 words = list(field.choices)
-                _, index = imgui.combo(key, words.index(_word(value)), [told(term(word)) for word in words])
-                f.stops.here()
-                got = words[index]
+                got = one_of(f, field.name, _word(value), words, term, imgui.calc_item_width())
                 return got if got != _word(value) else None
             case "choices":
                 got = self._choices(field, value)

@@ -9,8 +9,9 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, marked
+from sim.app.hud.widgets import V, font
 from sim.app.table.games import read_note
 from sim.app.table.model import HUMAN
 from sim.board.files.file_names import nice
@@ -119,15 +120,7 @@ class GoingOn:
         with font(f, "bold", 11):  # the key that lets the next one play it
             draw.add_text(V(at.x + f.px(8) + room, at.y + f.px(7)), theme.ink(theme.GOLD), str(number + 1))
         imgui.set_cursor_screen_pos(V(at.x + f.px(22) + room, at.y))
-        imgui.set_next_item_width(room)
-        if imgui.begin_combo(f"##plays {seat}", told(_who(self.players[seat]))):
-            for kind in self.kinds:
-                pressed, _ = imgui.selectable(marked(_who(kind), kind), kind == self.players[seat])
-                f.stops.here()
-                if pressed:
-                    self.players[seat] = kind
-            imgui.end_combo()
-        f.stops.here()
+        self.players[seat] = one_of(f, f"plays {seat}", self.players[seat], self.kinds, _who, room)
         imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(ROW)))
 
 

@@ -8,6 +8,7 @@ from sim.app.gang_builder.desk import GangDesk
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import one_of
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
@@ -62,11 +63,9 @@ class GangBar:
         imgui.same_line(0, f.px(10))
         titles, title = [each.title for each in desk.rosters], desk.roster_title
         wide = imgui.calc_text_size(title).x + f.px(44)
-        imgui.set_next_item_width(max(f.px(130), min(f.px(220), wide)))
-        changed, now = imgui.combo("##faction", titles.index(title) if title in titles else 0, titles)
-        f.stops.here()
-        if changed:
-            desk.take_roster(titles[now])
+        chosen = one_of(f, "faction", title, titles, str, max(f.px(130), min(f.px(220), wide)))
+        if chosen != title:
+            desk.take_roster(chosen)
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Whose characters it takes: {roster}", roster=title))
         imgui.same_line(0, f.px(18))

@@ -11,6 +11,7 @@ from sim.app.gang_builder.desk import RANKS, GangDesk
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import number_of
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
@@ -81,14 +82,7 @@ class RosterShelf:
         _, desk.words = imgui.input_text_with_hint("##sought", hint, desk.words, whole)
         f.stops.here()
         imgui.same_line(0, f.px(5))
-        imgui.set_next_item_width(wide)
-        _, now = imgui.combo(
-            "##rank",
-            (("", *RANKS)).index(desk.rank),
-            ranks,
-        )
-        f.stops.here()
-        desk.rank = ("", *RANKS)[now]
+        desk.rank = ("", *RANKS)[number_of(f, "rank", ("", *RANKS).index(desk.rank), ranks, wide)]
         imgui.same_line(0, f.px(5))
         _, desk.fitting = imgui.checkbox(told(say("may join")), desk.fitting)
         f.stops.here()

@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import centred, dim
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.controller import TableController
@@ -77,10 +78,9 @@ class AgreementDialog:
             self.who = on_board[0]
             self._take()
         name = names_of(self.table.model.shown)
-        imgui.set_next_item_width(f.px(300))
-        changed, at = imgui.combo("##who", on_board.index(self.who), [name(who) for who in on_board], theme.LISTED)
-        if changed:
-            self.who = on_board[at]
+        chosen = one_of(f, "who", self.who, on_board, name, f.px(300))
+        if chosen != self.who:
+            self.who = chosen
             self._take()
 
     def _rule(self, f: Fonts, c: Character) -> str:

@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import colour, marked
 from sim.words import say
@@ -22,6 +23,7 @@ SIZES = ((24.0, 24.0), (24.0, 48.0), (36.0, 36.0), (48.0, 48.0))
 """Boards in inches: two feet by two, two by four, three by three, four by four."""
 _SIDE = r"(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:\"|”|″|in)?"
 _SIZE = re.compile(rf"{_SIDE}(?:\s*[xX×*]\s*{_SIDE})?")
+NO_PREVIEW = int(imgui.ComboFlags_.no_preview)
 
 
 class BuildRequest(msgspec.Struct, frozen=True):
@@ -76,15 +78,8 @@ class BuildPanel:
 
     def _board(self) -> None:
         """The one that is changed, of a list."""
-        if imgui.begin_combo("##change", told(self.nice(self.maps[self.map])), int(imgui.ComboFlags_.height_large)):
-            for number, name in enumerate(self.maps):
-                if imgui.selectable(marked(self.nice(name), name), number == self.map)[0]:
-                    self.map = number
-                self.fonts.stops.here()
-                if number == self.map:
-                    imgui.set_item_default_focus()
-            imgui.end_combo()
-        self.fonts.stops.here()
+        chosen = one_of(self.fonts, "change", self.maps[self.map], self.maps, self.nice, imgui.calc_item_width())
+        self.map = self.maps.index(chosen)
 
     def _size(self) -> bool:
         """The field of a new board's size, which is typed or taken from a list; was Enter pressed in it?"""
@@ -101,13 +96,7 @@ class BuildPanel:
         if imgui.is_item_hovered() and not imgui.is_item_active():
             widgets.tooltip(f, say("Inches east x north: typed, or one of the list"))
         imgui.same_line(0, 0)
-        if imgui.begin_combo("##sizes", "", int(imgui.ComboFlags_.no_preview)):
-            for size in SIZES:
-                if imgui.selectable(_written(size), size_of(self.size) == size)[0]:
-                    self.size = _written(size)
-                f.stops.here()
-            imgui.end_combo()
-        f.stops.here()
+        self.size = one_of(f, "sizes", self.size, [_written(size) for size in SIZES], str, 0, flags=NO_PREVIEW)
         return entered
 
     def _row(self, label: str) -> None:

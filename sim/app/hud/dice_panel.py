@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.buttons import key_button
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import ACROSS, Rect, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
@@ -148,14 +148,15 @@ class DicePanel(Panel):
                 throw_unseen(table)
                 return
         self._faces(rect, roll.sides, len(table.typed) < roll.dice)
-        half = (rect.w - f.px(30)) / 2
+        half, anew = (rect.w - f.px(30)) / 2, retypes(table)
+        words = {"Enter": say("Confirm"), "Bksp": say("Take back")}
+        keyed = all(key_width(f, each, key) <= half for key, each in words.items())  # else the words alone are read
         pad = imgui.get_style().frame_padding
         imgui.push_style_var(imgui.StyleVar_.frame_padding, V(pad.x, min(pad.y, f.px(2.5))))
-        if key_button(f, say("Confirm"), "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
+        if key_button(f, words["Enter"], "Enter" * keyed, able=len(table.typed) == roll.dice, lit=True, width=half):
             table.confirm()
         imgui.same_line(0, f.px(6))
-        anew = retypes(table)
-        if key_button(f, say("Take back"), "Bksp", able=anew or bool(table.typed), width=half):
+        if key_button(f, words["Bksp"], "Bksp" * keyed, able=anew or bool(table.typed), width=half):
             if anew:
                 self.commands.append("undo")
             else:

@@ -8,7 +8,7 @@ from sim.app.hud.panel_picture import PanelPicture
 from sim.app.hud.pictures import Pictures
 from sim.app.render.screen import Screen
 
-__all__ = ["draw_anew", "install", "stop_typing", "unheard"]
+__all__ = ["close_lists", "draw_anew", "install", "stop_typing", "unheard"]
 
 AT_ONCE = 1e-5  # seconds: ImGui takes no frame for one without time
 
@@ -60,6 +60,13 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     tasks.remove("imgui-render-frame")
     tasks.add(render, "imgui-render-frame", 40)
     return backend, picture
+
+
+def close_lists() -> None:
+    """Close what lies open over the panels."""
+    from imgui_bundle import imgui
+
+    imgui.internal.close_popup_to_level(0, True)
 
 
 def draw_anew() -> None:

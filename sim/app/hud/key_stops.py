@@ -65,6 +65,8 @@ class KeyStops:
         self._frames = 0  # until that is given up
         self._lay: Place | None = None  # where it lay in the frame before
         self._in_hand = 0  # where keys have put the pointer
+        self._put: Place | None = None  # and the place itself
+        self._held: _Stop | None = None  # what lies there
         self._opened = 0  # which of them opened the list that is open
         self._at: Place = (0.0, 0.0)  # the pointer
         self._paint = 0  # of a frame around it
@@ -94,12 +96,27 @@ class KeyStops:
         """A frame begins, with the pointer there; what was drawn in the one before is what keys go through. `paint`: of
         what marks the one that is in hand."""
         held = any(self._is_held(stop) for stop in self._stops)
-        was, self._stops, self._drawn = self._is_listed, tuple(self._drawn.values()), {}
-        if self._is_listed and not was:
+        was, self._stops, self._drawn = self.is_listed, tuple(self._drawn.values()), {}
+        if self.is_listed and not was:
             self._opened = self._in_hand
-        elif was and not self._is_listed and held:  # back to what it was opened by
+        elif was and not self.is_listed and held:  # back to what it was opened by
             self._wanted, self._frames, self._lay = self._opened, COMES, None
         self._at, self._paint = at, paint
+        self._hold()
+
+    def _hold(self) -> None:
+        """What keys have put the pointer on stays in hand while nobody moves the pointer: where it lies elsewhere now,
+        the pointer comes along; where its words have changed, it is what lies there."""
+        if self._put is None or self.comes or max(abs(self._put[n] - self._at[n]) for n in (0, 1)) >= HANDED:
+            return
+        here, was = next((stop for stop in self._stops if stop.id == self._in_hand), None), self._held
+        if here is None and was is not None:
+            here = next((s for s in self._stops if (s.window, s.low) == (was.window, was.low)), None)
+        if here is None:
+            return
+        self._in_hand, self._held = here.id, here
+        if here.is_whole and not self._is_held(here):
+            self._wanted, self._frames, self._lay = here.id, COMES, None
 
     def arrived(self) -> Place | None:
         """Where the pointer is to be put, once what was asked for is in view."""
@@ -110,7 +127,7 @@ class KeyStops:
         if found is None or self._frames <= 0:
             self._wanted = 0
         elif found.is_seen and (found.is_whole or found.low == self._lay):  # scrolled as far as it goes
-            self._wanted, self._in_hand = 0, found.id
+            self._wanted, self._in_hand, self._put, self._held = 0, found.id, found.middle, found
             return found.middle
         self._lay = found.low if found is not None else None
         return None
@@ -134,7 +151,7 @@ class KeyStops:
         return True
 
     @property
-    def _is_listed(self) -> bool:
+    def is_listed(self) -> bool:
         """Is a list open?"""
         return any(stop.listed for stop in self._stops)
 

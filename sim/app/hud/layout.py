@@ -41,6 +41,12 @@ class Rect(msgspec.Struct, frozen=True):
         """Do they overlap?"""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
+    def over(self, other: Rect) -> float:
+        """How much of the other one it covers, from 0 to 1."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        tall = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, wide) * max(0.0, tall) / max(1.0, other.w * other.h)
+
 
 def roomiest(free: Rect, taken: Iterable[Rect]) -> Rect:
     """The largest part of a rectangle that lies on one side of each of those that are taken."""
@@ -98,6 +104,12 @@ class Layout(msgspec.Struct, frozen=True):
         every = (self.bar, self.roster, self.card, self.agendas, self.log, self.tray, self.actions)
         return tuple(rect for rect in every if rect.h > 0)
 
+    def beyond(self, side: int) -> Rect:
+        """What is free, and the panels on its left (-1) or right (1) as far as it is tall."""
+        free = self.free
+        left, right = (self.card.x, free.right) if side < 0 else (free.x, self.log.right)
+        return Rect(left, free.y, right - left, free.h)
+
     @property
     def open_share(self) -> float:
         """How much of the window no panel covers, from 0 to 1."""
@@ -135,7 +147,7 @@ def layout(
     tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, TRAY * room))
     others = tab + 2 * gap if coached else round(min(180 * scale, room / 3))
     agendas: float = min(round(wanted.agendas), max(0, room - tray - others))
-    agendas = min(agendas, tab) if "agendas" in folded else agendas
+    agendas = min(agendas, tab) if "agendas" in folded else agendas * (agendas >= tab)  # in less nothing is read
     most = LISTED * room if wanted.listed else min(300 * scale, room / 2)
     actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, most)
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap

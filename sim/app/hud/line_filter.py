@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 
 from imgui_bundle import imgui
 
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import font, marked
+from sim.app.hud.widgets import font
 from sim.carnevale.chronicle import HEADINGS, KINDS
 from sim.words import say, term
 from sim.words.tongues import spoken, told
@@ -80,13 +81,5 @@ class LineFilter:
 
     def _choice(self, f: Fonts, name: str, all_: str, options: Mapping[str, str], now: str, width: float) -> str:
         """A list to choose from; its first entry lets all through."""
-        imgui.set_next_item_width(width)
-        if imgui.begin_combo(f"##{name}", told(options.get(now, all_)), int(imgui.ComboFlags_.height_large)):
-            for option, words in {"": all_, **options}.items():
-                chosen, _ = imgui.selectable(marked(words if option else ALL, option), option == now)
-                f.stops.here()
-                if chosen:
-                    now = option
-            imgui.end_combo()
-        f.stops.here()
-        return now
+        shown = options.get(now, all_)
+        return one_of(f, name, now, ("", *options), lambda each: options.get(each, ALL), width, shown=shown)

@@ -13,6 +13,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.dialog_frames import dim, whole
 from sim.app.hud.file_list import FileList
+from sim.app.hud.open_list import number_of
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, marked
@@ -113,8 +114,7 @@ class MeasurePage:
 
     def _kept(self, f: Fonts, wide: float) -> None:
         widgets.title(f, say("A new one on a board"), 18)
-        imgui.set_next_item_width(wide - f.px(140))
-        _, self.map = imgui.combo("##board", self.map, [self.nice(name) for name in self.maps], theme.LISTED)
+        self.map = number_of(f, "board", self.map, [self.nice(name) for name in self.maps], wide - f.px(140))
         imgui.same_line(0, f.px(4))
         lit = self.mesh is None
         if key_button(f, marked(say("Measure"), "board"), "Enter" if lit else "", lit=lit, width=f.px(130)):

@@ -12,6 +12,7 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
+from sim.app.hud.open_list import one_of
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, marked
@@ -226,18 +227,7 @@ class NewGamePanel:
         shown, room = told(words(now)), wide - imgui.get_frame_height() - 2 * imgui.get_style().frame_padding.x
         if short is not None and imgui.calc_text_size(shown).x > room:
             shown = told(short(now))
-        imgui.set_next_item_width(wide)
-        if imgui.begin_combo(f"##{id}", shown, int(imgui.ComboFlags_.height_large)):
-            for item in items:
-                pressed, _ = imgui.selectable(marked(words(item), item), item == now)
-                self.fonts.stops.here()
-                if pressed:
-                    now = item
-                if item == now:
-                    imgui.set_item_default_focus()
-            imgui.end_combo()
-        self.fonts.stops.here()
-        return now
+        return one_of(self.fonts, id, now, items, words, wide, shown=shown)
 
 
 def _who(kind: str) -> str:

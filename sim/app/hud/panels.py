@@ -62,6 +62,7 @@ class GamePanels:
         self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True
+        self._behind: frozenset[str] = frozenset()  # panels that are not drawn: a preview lies there
         self.over: list[Rect | None] = []  # what lay over the board when it was last drawn
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
         self._size = (0.0, 0.0)  # of the window that they were last laid out in
@@ -113,22 +114,36 @@ class GamePanels:
             actions=-1.0 if in_place else self.actions.draw(where.actions),
             listed=self.actions.is_list,
         )
-        self.chronicle.draw(where.log)
-        self._handle("log", where.log)
+        if "log" not in self._behind:
+            self.chronicle.draw(where.log)
+            self._handle("log", where.log)
         if not self.table.pinned:  # which is about to be answered
             self.over.append(self.evidence.draw(where.free))
         if in_place:
             self.over.append(self.question.draw(where.free, silhouette))
 
     def draw_preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
-        """What would come of what is pointed at, unless the list of views is open. Returns where it lies."""
+        """What would come of what is pointed at, unless the list of views is open. Returns where it lies. Panels that
+        it needs the room of stand aside, in the same frame."""
+        made = self._preview(where, mouse, marks, silhouette)
+        behind = _covered(where, made) if self.shown else frozenset()
+        if behind != self._behind:
+            self._behind = behind
+            draw_anew()
+            self._draw(where, silhouette)
+            made = self._preview(where, mouse, marks, silhouette)
+        self.over.append(made)
+        return made
+
+    def _preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
         if self.views.is_open or (self.chronicle.reads and not self.table.pinned):  # a key opened what is read now
             return None
         taken = [each for each in self.over if each is not None]  # no panel over another
         hidden = [spot for each in taken for spot in _spots(each)]
-        made = preview_panel.draw_preview(self.table, self.fonts, where, mouse, [*marks, *hidden], silhouette, taken)
-        self.over.append(made)
-        return self.over[-1]
+        sides = (-1,) if isinstance(self.agendas, CoachPanel) else (1, -1)  # what a coach says is read meanwhile
+        return preview_panel.draw_preview(
+            self.table, self.fonts, where, mouse, [*marks, *hidden], silhouette, taken, sides
+        )
 
     def obey(self, command: str) -> bool:
         """Do what a key asks of the panels. False: it is for something else."""
@@ -165,6 +180,9 @@ class GamePanels:
 
     def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
         """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""
+        if name in self._behind:
+            wanted = self._heights
+            return {"roster": wanted.roster, "card": wanted.card, "tray": wanted.tray}.get(name, wanted.agendas)
         if name not in self.settings.choices.folded:
             tall = draw(rect)
             if rect.h > 0 and tall > 0:
@@ -210,6 +228,19 @@ class GamePanels:
             widgets.tooltip(f, say("Unfold: {what}", what=what) if folded else say("Fold away: {what}", what=what))
         if pressed:
             self.commands.append(f"fold {name}")
+
+
+def _covered(where: Layout, rect: Rect | None) -> frozenset[str]:
+    """The panels at the sides that lie under a rectangle."""
+    sides = {
+        "roster": where.roster,
+        "card": where.card,
+        "agendas": where.agendas,
+        "coach": where.agendas,
+        "log": where.log,
+        "tray": where.tray,
+    }
+    return frozenset(name for name, panel in sides.items() if rect is not None and panel.h > 0 and rect.meets(panel))
 
 
 def _spots(rect: Rect) -> list[Place]:

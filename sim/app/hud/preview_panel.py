@@ -31,6 +31,14 @@ WIDEST, LEAST = 350, 190  # at 1280x800
 BANNER_EDGE, BANNER_ASIDE = 80, 12  # round its words, in it, and beside it at the least
 SMALLER, SHRINKS = 0.85, 7  # letters, each time; times that letters become smaller, at most
 LEGIBLE = 3  # sizes of letters, the largest of these, in which enemies are told of
+CRAMPED = 0.4  # of the board between the panels: what covers more of it lies over panels, where it may
+
+
+class Room(NamedTuple):
+    """Where a panel may lie; `side`: -1 at its left edge and 1 at its right, over the panels there; 0 anywhere."""
+
+    rect: Rect
+    side: int = 0
 
 
 class _Spared(NamedTuple):
@@ -47,14 +55,7 @@ class _Spared(NamedTuple):
         """How many of each lie under a panel there, or at its edge; of minis, the shares of them that do."""
         rect = Rect(panel.x - 12, panel.y - 12, panel.w + 24, panel.h + 24)
         pointed, marks = (sum(rect.holds(*each) for each in places) for places in (self.pointed, self.marks))
-        return pointed, marks, round(sum(_share(mini, rect) for mini in self.minis), 1)
-
-
-def _share(mini: Rect, panel: Rect) -> float:
-    """How much of a mini, as it is seen, lies under a panel: 0 to 1."""
-    wide = min(mini.right, panel.right) - max(mini.x, panel.x)
-    tall = min(mini.bottom, panel.bottom) - max(mini.y, panel.y)
-    return max(0.0, wide) * max(0.0, tall) / max(1.0, mini.w * mini.h)
+        return pointed, marks, round(sum(rect.over(mini) for mini in self.minis), 1)
 
 
 def draw_preview(
@@ -65,16 +66,18 @@ def draw_preview(
     marks: Sequence[Place] = (),
     silhouette: Silhouette = lambda _: None,
     taken: Sequence[Rect] = (),
+    sides: Sequence[int] = (),
 ) -> Rect | None:
     """What the preview says, beside the mouse, or clear of its marks on the board and, if may be, of minis, each of
-    which is seen at its `silhouette`; never over what is `taken`. The first mark is what it aims at. Returns where it
-    lies.
+    which is seen at its `silhouette`; never over what is `taken`. The first mark is what it aims at. Where the board is
+    small it lies over the panels on one of the `sides`. Returns where it lies.
     """
     preview = table.preview
     if preview is None:
         return None
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     spared = _Spared(marks, [mini for mini in seen if mini is not None], [*marks[:1], *_who_aims(preview, silhouette)])
+<<<<<<< HEAD
     f, rows, rect = fonts, 0, where.free
     for free in (where.free, roomiest(where.free, taken)):  # where it fits decides its size, and so where it lies
         f, rows, rect = _fitting(
@@ -86,6 +89,9 @@ def draw_preview(
         )
         if not any(rect.meets(each) for each in taken):
             break
+=======
+    f, rows, rect = _roomy(table, preview, fonts, where, mouse, spared, taken, sides)
+>>>>>>> keys
     wide = rect.w
     pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
@@ -117,15 +123,56 @@ def _who_aims(preview: Preview, silhouette: Silhouette) -> Iterator[Place]:
         yield mini.x + mini.w / 2, mini.y + mini.h / 2
 
 
+def _roomy(
+    table: TableController,
+    preview: Preview,
+    fonts: Fonts,
+    where: Layout,
+    mouse: Place,
+    spared: _Spared,
+    taken: Sequence[Rect],
+    sides: Sequence[int],
+) -> tuple[Fonts, int, Rect]:
+    """How it is drawn in the first room that leaves enough of the board in sight; else in that which hides least. Where
+    it fits decides its size, and so where it lies."""
+    pointed = _Spared([], [], spared.pointed[:1] if table.pinned else [mouse])
+    rooms = [Room(where.free), Room(roomiest(where.free, taken)), *(Room(where.beyond(side), side) for side in sides)]
+    made: list[tuple[tuple[bool, int, bool], tuple[Fonts, int, Rect]]] = []
+    for room in rooms:
+
+        def is_clear(rect: Rect, room: Room = room) -> bool:
+            """What is pinned was seen before, and is told of at length."""
+            if room.side:
+                return not pointed.hidden(rect)[0] and rect.over(where.free) <= CRAMPED
+            return table.pinned or not pointed.hidden(rect)[0]
+
+        f, rows, rect = _fitting(
+            partial(_placed, table, preview, room, mouse, spared),
+            _ways(fonts.scale, table.from_there is not None),
+            fonts,
+            room.rect,
+            is_clear,
+        )
+        found = (
+            any(rect.meets(each) for each in taken),
+            pointed.hidden(rect)[0],
+            rect.over(where.free) > CRAMPED,
+        )
+        made.append((found, (f, rows, rect)))
+        if not any(found):
+            break
+    return min(made, key=lambda each: each[0])[1]
+
+
 def _fitting(
     placed: Callable[[Fonts, int], Rect],
     ways: Iterable[tuple[float, int]],
     fonts: Fonts,
     free: Rect,
-    pointed: Place | None,
+    is_clear: Callable[[Rect], bool],
 ) -> tuple[Fonts, int, Rect]:
-    """The first of some ways to draw a panel that has room and leaves in sight what is pointed at; or, before letters
-    become hard to read for that, the first that has room. What is pinned was seen before, and is told of at length."""
+    """The first of some ways to draw a panel that has room and is clear of what is to be seen; or, before letters
+    become hard to read for that, the first that has room."""
     legible, first = fonts.scale * SMALLER ** (LEGIBLE - 0.5), None
     made = fonts, 0, free
     for scale, rows in ways:
@@ -134,7 +181,7 @@ def _fitting(
         f = msgspec.structs.replace(fonts, scale=scale)
         made = f, rows, placed(f, rows)
         if made[2].w <= free.w + 1 and made[2].h <= free.h + 1:
-            if pointed is None or not _Spared([], [], [pointed]).hidden(made[2])[0]:
+            if is_clear(made[2]):
                 return made
             first = first or made
     return first or made
@@ -208,9 +255,10 @@ def _tells_of_there(table: TableController, preview: Preview) -> bool:
 
 
 def _placed(
-    table: TableController, preview: Preview, free: Rect, mouse: Place, spared: _Spared, f: Fonts, rows: int
+    table: TableController, preview: Preview, room: Room, mouse: Place, spared: _Spared, f: Fonts, rows: int
 ) -> Rect:
     """Where the panel lies, as large as its words want it."""
+    free = room.rect
     buttons = table.pinned and preview.answer is not None
     charted = isinstance(preview, AttackPreview) and preview.loss is not None
     there = table.from_there
@@ -238,10 +286,10 @@ def _placed(
         and preview.path is not None
         and (preview.others or not preview.path.ends.whole)
     )
-    if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
+    if room.side or table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # all about the mouse
         if not table.pinned:  # it does not flee from whoever confirms it
             spared = spared.with_mouse(mouse)
-        x, y = _clear(free, wide, tall, spared, f.px(4), low=table.pinned)
+        x, y = _clear(room, wide, tall, spared, f.px(4), low=table.pinned)
     else:
         x, y = _beside(free, wide, tall, mouse, spared.with_mouse(mouse))
     return Rect(x, y, wide, tall)
@@ -258,13 +306,17 @@ def _beside(free: Rect, wide: float, tall: float, mouse: Place, spared: _Spared)
     return min(places, key=lambda place: spared.hidden(Rect(place[0], place[1], wide, tall)))
 
 
-def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
-    """The corner, or middle of a side, that hides least; of equals, a corner, below or above."""
+def _clear(room: Room, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
+    """The corner, or middle of a side, that hides least; of equals, a corner, below or above. Over panels, at their
+    edge of the window."""
+    free = room.rect
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
     middle = (free.x + (free.w - wide) / 2, free.y + (free.h - tall) / 2)
     places = [*corners, *((x, middle[1]) for x in sides), *((middle[0], y) for y in ends)]
+    if room.side:
+        places = [(free.x if room.side < 0 else free.right - wide, y) for y in (free.y, free.bottom - tall)]
     return min(places, key=lambda place: spared.hidden(Rect(place[0], place[1], wide, tall)))
 
 

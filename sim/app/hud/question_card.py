@@ -18,7 +18,7 @@ from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import pick_best
-from sim.app.table.key_bindings import keys_of, keys_of_offers
+from sim.app.table.key_bindings import key_of_kept, keys_of, keys_of_offers
 from sim.app.table.tools import Button, Menu, Tool
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
@@ -229,7 +229,7 @@ class QuestionCard(Panel):
                 self._offer(offer, keys[i] if i < len(keys) else "", x, end)
             imgui.new_line()
             kept = len(table.model.kept_yields())
-            if kept and key_button(f, say("What I am not asked ({kept})", kept=kept)):
+            if kept and key_button(f, say("What I am not asked ({kept})", kept=kept), key_of_kept(menu)):
                 self.commands.append("yields")
 
     def _offer(self, offer: YieldOffer, key: str, x: float, right: float) -> None:

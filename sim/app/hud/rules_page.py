@@ -8,6 +8,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import one_of
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.key_bindings import TURNED
@@ -99,13 +100,8 @@ class RulesPage:
         changed, self.word = imgui.input_text_with_hint(f"##rule{self._field}", hint, self.word)
         kinds = list(dict.fromkeys(each.kind for each in rulebook.entries()))
         imgui.same_line(0, f.px(16))
-        imgui.set_next_item_width(f.px(190))
-        if imgui.begin_combo("##kind", _kind_words(self.kind), int(imgui.ComboFlags_.height_large)):
-            for kind in ("", *kinds):
-                chosen, _ = imgui.selectable(f"{_kind_words(kind)}##{kind}", kind == self.kind)
-                if chosen:
-                    self.kind, changed = kind, True
-            imgui.end_combo()
+        kind = one_of(f, "kind", self.kind, ("", *kinds), _kind_words, f.px(190))
+        self.kind, changed = kind, changed or kind != self.kind
         found = self.found()
         imgui.same_line(0, f.px(14))
         with font(f, "text", 13):

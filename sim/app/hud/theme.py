@@ -21,7 +21,6 @@ __all__ = [
     "GOLD_DIM",
     "LACQUER_DEEP",
     "LIFE",
-    "LISTED",
     "PARCHMENT",
     "SHAPES",
     "WILL",
@@ -74,7 +73,6 @@ class Fonts(msgspec.Struct, eq=False):
 
 NO_BREAK = 0xA0  # a space that ends no line, as before a French colon; our fonts lack it
 FULL_PAGE = (1120, 700)  # pixels at 1280x800 of a page that fills the window, such as the start screen
-LISTED = 20  # lines of an open list, before it has a bar
 
 
 def scale_of(width: float, height: float, *, text: float = 1.0, density: float = 1.0, full_page: bool = False) -> float:

@@ -82,7 +82,11 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
             (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
         ):
             mark = told(say("next") if lit is None else sense("a setting", "on") if lit else sense("a setting", "off"))
-            if key_button(f, words, f"{mark}  {1 + SETTINGS.index(command)}", lit=bool(lit), width=wide, hint=hint):
+            key, label = (
+                f"{mark}  {1 + SETTINGS.index(command)}",
+                f"{told(words)}###{command}",
+            )  # the same button, whatever it says
+            if key_button(f, label, key, lit=bool(lit), width=wide, hint=hint):
                 said = command
         _swatches(settings, f, wide)
         if key_button(f, say("Back"), "Esc", width=wide):

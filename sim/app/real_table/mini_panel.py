@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
+from sim.app.hud.open_list import one_of
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.typed_fields import TypedFields
@@ -143,9 +144,7 @@ class MiniPanel:
         """A body that comes with the program, or a mesh of one's own."""
         known = bodies()
         self._label(say("Body"))
-        imgui.set_next_item_width(-1)
-        at = known.index(now) if now in known else -1
-        picked, chosen = imgui.combo("##body", at, list(known), theme.LISTED)
-        if picked:
-            return known[chosen]
+        chosen = one_of(self.fonts, "body", now, known, str, -1, shown=now if now in known else "")
+        if chosen != now:
+            return chosen
         return self._field(say("or a mesh"), f"{self.desk.chosen} body", "" if now in known else now) or None

@@ -54,13 +54,13 @@ class BoardCamera:
 
     def home(self) -> None:
         """The whole board."""
-        self._glide = None
+        self.rest()
         self.orbit.home()
         self.orbit.distance = self.far * max(self.orbit.size)
 
     def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
         """The mouse moves with a button down: left or middle pans, right turns."""
-        self._glide = None
+        self.rest()
         if button == "mouse3":
             self.orbit.orbit(-dx * 0.3, dy * 0.25)
         elif self.orbit.mode == "eye":
@@ -69,18 +69,22 @@ class BoardCamera:
             self.orbit.pan(-dx / size[1], dy / size[1])
 
     def zoom(self, factor: float, toward: Point | None = None) -> None:
-        self._glide = None
+        self.rest()
         self.orbit.zoom(factor, toward)
 
     def steer(self, right: float, up: float, seconds: float) -> None:
         """Keys that are held move it over the board."""
-        self._glide = None
+        self.rest()
         self.orbit.pan(right * 0.7 * seconds, up * 0.7 * seconds)
 
     def turn(self, right: float, up: float, seconds: float) -> None:
         """Keys that are held turn it."""
-        self._glide = None
+        self.rest()
         self.orbit.orbit(-right * 90 * seconds, up * 50 * seconds)
+
+    def rest(self) -> None:
+        """Be on the way to nowhere: somebody moves it by hand."""
+        self._glide = None
 
     def glide(self, to: Glide) -> None:
         """Be on the way there from now on."""

@@ -12,7 +12,7 @@ from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Menu, picks_dice
 from sim.app.table.view_choices import SETTINGS
 
-__all__ = ["TURNED", "VIEW", "WAYS_OUT_KEYS", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
+__all__ = ["TURNED", "VIEW", "WAYS_OUT_KEYS", "KeyWindow", "key_of_kept", "keys_of", "keys_of_offers", "press_key"]
 
 
 class StartPage(Protocol):
@@ -91,8 +91,17 @@ def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
 
 def keys_of_offers(menu: Menu) -> tuple[str, ...]:
     """The key of each yield of a window."""
+    return tuple(_spare_of(menu)[: len(menu.offers)])
+
+
+def key_of_kept(menu: Menu) -> str:
+    """The key of what is not asked, beside the yields of a window; none where none is left."""
+    return next(iter(_spare_of(menu)[len(menu.offers) :]), "") if menu.offers else ""
+
+
+def _spare_of(menu: Menu) -> list[str]:
     own = {key.upper() for key in keys_of(menu.buttons)}
-    return tuple(key for key, _ in zip((each for each in OFFERS if each not in own), menu.offers, strict=False))
+    return [each for each in OFFERS if each not in own]
 
 
 def press_key(window: KeyWindow, key: str, name: str) -> None:
@@ -159,6 +168,8 @@ def _opens(window: KeyWindow, table: TableController, key: str, name: str) -> bo
         table.curtain.ask(table.curtain.whose)
     elif key == "f" and "control" in name:
         window.run_command("find")
+    elif table.menu is not None and key == key_of_kept(table.menu).lower() and table.model.kept_yields():
+        window.run_command("yields")
     elif key == "end":
         window.run_command("next line" if "shift" in name else "last line")
     elif command := PAGES.get(key) or VIEW.get(key):

@@ -48,7 +48,9 @@ class BoardPointer:
         self._held = 0.0  # seconds that an arrow is down
         self._about: str | None = None  # who acted when it was last brought to somebody
         self._led: object = None  # the question during which it was led last
+        self._moved: object = None  # the question during which it was moved last
         self._shows = False  # it is to be seen
+        self._rests = False  # it has been moved nowhere since it came to who acts: it points at nothing yet
 
     # --- where it is ----------------------------------------------------------------------------------
 
@@ -67,16 +69,21 @@ class BoardPointer:
         return [] if self.at is None else self.picker.levels(*self.at[:2], self.model.shown.tableau())
 
     def under(self) -> tuple[str | None, Point | None]:
-        """The mini that it is at, and the point of the board; nothing while it is not to be seen."""
-        if self.at is None or not self._shows:
+        """The mini that it is at, and the point of the board; nothing while it is not to be seen, or rests."""
+        if self.at is None or not self._shows or self._rests:
             return None, None
+        return self._mini(), self.at
+
+    def _mini(self) -> str | None:
+        """The mini that it is at."""
+        assert self.at is not None
         x, y, z = self.at
         near = [
             (hypot(x - f.at[0], y - f.at[1]), f.id)
             for f in self.model.shown.tableau().figures
             if hypot(x - f.at[0], y - f.at[1]) <= f.radius and -NEAR < z - f.at[2] < body_height(f.base_mm)
         ]
-        return (min(near)[1] if near else None), self.at
+        return min(near)[1] if near else None
 
     def pixel(self) -> tuple[float, float] | None:
         """Where it is seen in the window."""
@@ -110,8 +117,10 @@ class BoardPointer:
             return True
         if self.at is None:
             return False
-        if key.startswith("arrow_") or key == "tab":
-            self._led = table.asked
+        if key.startswith("arrow_") or key in ("tab", "page_up", "page_down"):
+            self._moved = table.asked
+            if not key.startswith("page_"):
+                self._led = table.asked
             self.sync(table)
         if key.startswith("arrow_") and not shift:
             self._held = 0.0
@@ -178,7 +187,7 @@ class BoardPointer:
         """As a click there. False: Enter means what it means without the pointer."""
         figure, point = self.under()
         choice = table.choice
-        if table.pinned or choice is None or picks_dice(choice):
+        if table.pinned or choice is None or picks_dice(choice) or self._rests:
             return False
         measures = table.tool is Tool.TAPE
         if isinstance(table, LessonTable) and table.coach_asks and not measures and figure not in table.asked_minis:
@@ -241,6 +250,7 @@ class BoardPointer:
             self.go_to(self._middle_of_zone(table.asked.seat))
         on_board = table.tool not in ON_MINIS or self._led is table.asked
         self._shows = self.at is not None and table.choice is not None and on_board
+        self._rests = self.at is not None and self._moved is not table.asked and who is not None and self._mini() == who
         at = self.at if self._shows else None
         if (at, self._lifted) == self.drawn:
             return

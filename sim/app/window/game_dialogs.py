@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sim.app.hud import dialogs
+import msgspec
+from imgui_bundle import imgui
+
+from sim.app.hud import dialogs, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.curtain import draw_curtain
 from sim.app.hud.keys_page import START, TABLE, draw_keys
@@ -44,15 +47,21 @@ def has_ended(table: TableController) -> bool:
 
 def draw_over_start(start: StartScreen, own: OwnKeys, fonts: Fonts, width: float, height: float) -> None:
     """Draw the page that lies over the start screen, if one does, and do what it says."""
-    if start.shows_keys:
-        start.shows_keys = not draw_keys(own, START, fonts, width, height)
-    elif start.measuring is not None:
+    if start.measuring is not None and not start.shows_keys:
         if start.measuring.draw(width, height):
             start.measuring = None
+        return
+    text = start.settings.text if start.settings is not None else 1.0
+    large = max(fonts.scale, theme.scale_of(width, height, text=text))  # the start screen itself grows less
+    pushed = theme.push_gaps(large / fonts.scale)
+    grown = msgspec.structs.replace(fonts, scale=large)
+    if start.shows_keys:
+        start.shows_keys = not draw_keys(own, START, grown, width, height)
     elif start.shows_view and start.settings is not None:
-        said = draw_view(start.settings, fonts, width, height)
+        said = draw_view(start.settings, grown, width, height)
         start.shows_view = said != "back"
         start.settings.obey(said)
+    imgui.pop_style_var(pushed)
 
 
 def draw_dialog(window: DialogHost, table: TableController, width: float, height: float) -> str:

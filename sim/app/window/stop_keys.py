@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from sim.app.hud.imgui_backend import stop_typing
+from sim.app.hud.imgui_backend import close_lists, stop_typing
 from sim.app.hud.start_screen import StartScreen
 from sim.app.hud.theme import GOLD_BRIGHT, Fonts, ink
 from sim.app.table.controller import TableController
@@ -14,6 +14,7 @@ from sim.app.table.lesson_table import LessonTable
 __all__ = ["StopKeys"]
 
 PRESSES = ("enter", "return", "space")
+PLAIN = ("pause", "view", "yields")  # dialogs of buttons, which hear letters, numbers and Escape alone
 
 Place = tuple[float, float]
 
@@ -33,8 +34,8 @@ class StopWindow(Protocol):
 
 
 class StopKeys:
-    """`Tab` and arrows where they mean nothing else: on the start screen, at the end of a lesson. With Ctrl, `Tab` on
-    every page."""
+    """`Tab` and arrows where they mean nothing else: on the start screen, in the menu, at the end of a lesson, and in
+    every list that is open. With Ctrl, `Tab` on every page."""
 
     def __init__(
         self, window: StopWindow, point: Callable[[float, float], None], click: Callable[[Place], None]
@@ -54,14 +55,21 @@ class StopKeys:
             return stops.go(key, back="shift" in modifiers)
         if not self._is_plain() or modifiers or self.window.ui.io.want_text_input:
             return False
+        if key == "escape" and stops.is_listed:
+            close_lists()
+            return True
         if key in PRESSES and (stops.comes or stops.takes_click):
             self._presses = True
+            return True
+        if key in PRESSES and stops.is_listed:  # it is for no button under the list
             return True
         return key.startswith("arrow_") and stops.go(key)
 
     def _is_plain(self) -> bool:
         """Have these keys no meaning of their own on what is open?"""
         start, table = self.window.start, self.window.table
+        if self.window.fonts.stops.is_listed or (table is not None and self.window.dialog in PLAIN):
+            return True
         if start is not None:
             return not start.shows_keys and start.measuring is None
         return isinstance(table, LessonTable) and table.ended and not self.window.dialog

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, dist, radians, sin
+from math import cos, dist, radians, sin, tan
 from typing import NamedTuple
 
 from sim.app.hud.layout import Layout, Rect
 from sim.app.render.board_view import BoardView
+from sim.app.render.camera import FOV
 from sim.app.table import preview_marks
 from sim.app.table.board_camera import BoardCamera, Glide
 from sim.app.table.model import TableModel
@@ -25,6 +26,7 @@ WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
 PAIR = 5.5  # the same, of two at the sides of the picture, with room for their names
 SEEN = (0.26, 0.72, 0.14, 0.78)  # left, right, top, bottom: shares of the window
+INNER = 0.2  # of what panels leave free, on each side: a place that is brought into sight comes to lie within that
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 OVERHEAD = 80.0  # inches: over all that stands on a board
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
@@ -53,6 +55,7 @@ class TableCamera(BoardCamera):
     def __init__(self, view: BoardView, picker: Picker, model: TableModel, size: tuple[int, int]) -> None:
         self.model = model
         self._free = Rect(0, 0, *size)  # what panels leave of the window
+        self._asked: Glide | None = None  # what it was moved for last, unless it was moved by hand since
         self._whole: tuple[Rect, tuple[int, int]] | None = None  # in what of which window all was last shown from above
         self._left: tuple[Point, float] | None = None  # where that left the camera
         self._before: Point | None = None  # what was looked at before it
@@ -111,10 +114,14 @@ class TableCamera(BoardCamera):
                     self.orbit.eye(figure, toward)
 
     def keep_clear(self, where: Layout) -> None:
-        """So the panels lie now. From above, a board that was shown whole is shown whole between them, until somebody
-        moves the camera; where they leave more again it stays as it is, lest it goes to and fro."""
+        """So the panels lie now: what was brought into sight stays there. From above, a board that was shown whole is
+        shown whole between them, until somebody moves the camera; where they leave more again it stays as it is, lest
+        it goes to and fro."""
         free, top = where.free, max(where.free.y, where.track.bottom)
-        self._free = Rect(free.x, top, free.w, free.bottom - top)
+        before, self._free = self._free, Rect(free.x, top, free.w, free.bottom - top)
+        asked = self._asked if self._free != before and self.orbit.mode == "orbit" else None
+        if asked is not None and (self.gliding or not self._between_panels(asked.at)):
+            self.glide(asked)
         if self.orbit.mode != "top" or self._whole is None or not self._rests_above:
             return
         shown, size = self._whole
@@ -128,7 +135,7 @@ class TableCamera(BoardCamera):
 
     def _look_from_above(self) -> None:
         """Straight down on the whole board, or back to what was looked at before, unless the view was moved there."""
-        self._glide = None
+        self.rest()
         if self.orbit.mode == "orbit":
             self._before = self.orbit.centre
         rests = self._rests_above
@@ -177,6 +184,32 @@ class TableCamera(BoardCamera):
         if heading is not None:
             self._bearings[self._seat] = Bearing(turn, steep)
         self.glide(Glide(at, turn, steep, distance or orbit.distance))
+
+    def glide(self, to: Glide) -> None:
+        """Be on the way to where its place is seen in the middle of the window, or of what panels leave of it."""
+        self._asked = to
+        super().glide(to._replace(at=self._centre_for(to)))
+
+    def rest(self) -> None:
+        super().rest()
+        self._asked = None
+
+    def _centre_for(self, to: Glide) -> Point:
+        """What is to be looked at so that a place is seen there: the place itself, where no panel lies over the middle
+        of the window."""
+        free, (wide, tall) = self._free, self.view.size
+        right, down = free.x + free.w / 2 - wide / 2, free.y + free.h / 2 - tall / 2  # of the window's middle
+        room = 0.5 - INNER
+        if abs(right) <= room * free.w and abs(down) <= room * free.h:
+            return to.at
+        if self.orbit.mode == "top":
+            inch, turn, slant = (self.orbit.view.height or 1.0) / tall, radians(-90.0), 1.0
+        else:
+            inch = 2 * to.distance * tan(radians(FOV / 2)) / max(wide, tall)  # of a pixel
+            turn, slant = radians(to.turn), sin(radians(to.steep))
+        ahead, aside = down * inch / slant, -right * inch
+        x, y, z = to.at
+        return (x - ahead * cos(turn) - aside * sin(turn), y - ahead * sin(turn) + aside * cos(turn), z)
 
     def fly(self, keys: set[str], seconds: float, *, shift: bool) -> None:
         """Arrow keys."""
@@ -257,7 +290,8 @@ class TableCamera(BoardCamera):
         if self.orbit.mode == "top":
             return self._free.x < place[0] < self._free.right and self._free.y < place[1] < self._free.bottom
         left, right, top, bottom = SEEN
-        return left < place[0] / wide < right and top < place[1] / tall < bottom
+        seen = left < place[0] / wide < right and top < place[1] / tall < bottom
+        return seen and self._free.holds(*place)
 
     def _go_to(self, at: Point) -> None:
         """Glide to a place, and round to where nothing stands before it."""
