@@ -77,21 +77,7 @@ def draw_preview(
         return None
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     spared = _Spared(marks, [mini for mini in seen if mini is not None], [*marks[:1], *_who_aims(preview, silhouette)])
-<<<<<<< HEAD
-    f, rows, rect = fonts, 0, where.free
-    for free in (where.free, roomiest(where.free, taken)):  # where it fits decides its size, and so where it lies
-        f, rows, rect = _fitting(
-            partial(_placed, table, preview, free, mouse, spared),
-            _ways(fonts.scale, _tells_of_there(table, preview)),
-            fonts,
-            free,
-            None if table.pinned else mouse,
-        )
-        if not any(rect.meets(each) for each in taken):
-            break
-=======
     f, rows, rect = _roomy(table, preview, fonts, where, mouse, spared, taken, sides)
->>>>>>> keys
     wide = rect.w
     pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
@@ -148,7 +134,7 @@ def _roomy(
 
         f, rows, rect = _fitting(
             partial(_placed, table, preview, room, mouse, spared),
-            _ways(fonts.scale, table.from_there is not None),
+            _ways(fonts.scale, _tells_of_there(table, preview)),
             fonts,
             room.rect,
             is_clear,
