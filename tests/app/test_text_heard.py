@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.app.table.model import TableModel
+from sim.carnevale.events import SpellCast
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
 from tests.carnevale.stages import board_for, whole
@@ -133,3 +134,19 @@ def test_what_is_lower_than_a_storey_is_no_floor_up(tmp_path: Path) -> None:
         model, "a", "look"
     )
     assert "(one floor)" not in told(model, "look")
+
+
+def test_a_spell_at_whomever_it_may_be_aimed_at_is_one_line_with_their_numbers(tmp_path: Path) -> None:
+    mage = member(
+        "a", (6, 6, 0), ap=3, wp=3, abilities=("Mage (1)",), keywords=("Discipline (Blood Rites)",), spells=("Healing",)
+    )
+    north = [mage, member("c", (8, 6, 0), wp=1), member("d", (6, 8, 0), wp=1)]
+    model = free_fight(street(), tmp_path, north, [member("b", (20, 20, 0))], dice=[8] * 80)
+    said = told(model, "a")
+    line = next(line for line in said.splitlines() if "Healing: " in line)
+    assert "Healing: A, C or D: 1 AP" in line
+    first = int(line.partition(" to ")[0])
+    assert line.startswith(f"{first} to {first + 2}. ")
+    told(model, str(first + 1), "")
+    (cast,) = [event for event in model.session.state.log if isinstance(event, SpellCast)]
+    assert cast.target == "c"

@@ -85,7 +85,7 @@ def test_what_an_action_does_is_told_once_and_again_when_it_is_asked_for(tmp_pat
     model = free_fight(street(), tmp_path, north, [member("b", (6, 20, 0))])
     said = told(model, "a", "", "again")
     first, second, third = said.split(" acts. ")[1:]
-    assert "Stitch: C: 1 CP; it lacks no Life Points" in first
+    assert "Stitch: A, C or D: 1 CP; it lacks no Life Points" in first
     assert [each.count("regains 3 Life Points") for each in (first, second, third)] == [1, 0, 1]
     assert [each.count("Enemies far off lose sight") for each in (first, second, third)] == [1, 0, 1]
 

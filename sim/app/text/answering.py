@@ -9,7 +9,7 @@ from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
 from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, whole_number, words_of
-from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of, zones_told
+from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, together, verb_of, zones_told
 from sim.app.text.text_table import TextTable
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
@@ -77,12 +77,18 @@ class Answering(Aiming):
         known = set() if whole else self.game.known_texts
         yields = [number for number, offer in enumerate(self.offers, 1) if isinstance(offer.answer, Yield)]
         brief = bool(yields) and not whole and self.game.knows_yields
-        for number, offer in enumerate(self.offers, 1):
-            if brief and number in yields:
-                continue
-            line = offer.told(whole=offer.text not in known)
-            known.add(offer.text)
-            self.terminal.tell(joined(". ", (offer.key or str(number), line)))
+        number = 1
+        for offer, alike in together(self.view, self.offers):
+            if not (brief and number in yields):
+                line = offer.told(whole=offer.text not in known)
+                known.add(offer.text)
+                if alike > 1:
+                    self.terminal.tell(
+                        say("{first} to {last}. {line}", first=number, last=number + alike - 1, line=line)
+                    )
+                else:
+                    self.terminal.tell(joined(". ", (offer.key or str(number), line)))
+            number += alike
         if brief:
             self.terminal.tell(
                 counted(

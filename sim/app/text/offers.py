@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from sim.app.table import previews, tools
@@ -30,7 +32,7 @@ from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
 from sim.engine.requests import Gesture
 from sim.words import joined, listed, say, sense, term
 
-__all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "verb_of", "zones_told"]
+__all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "together", "verb_of", "zones_told"]
 
 VERBS: dict[Tool, str] = {
     Tool.RUN: sense("words to type", "go, run, move, walk, climb, swim, fly, charge, dismount"),
@@ -72,6 +74,28 @@ class NamedAnswer(NamedTuple):
         """With what it brings; `whole`: with what it does, too."""
         more = joined(" " if self.more.endswith(".") else "; ", (self.more, self.text if whole else ""))
         return say("{said}: {more}", said=self.said, more=more) if more else self.said
+
+
+def together(view: SeatView, among: Sequence[NamedAnswer]) -> Iterator[tuple[NamedAnswer, int]]:
+    """The answers as they are told, and how many each line is: one spell at whomever it may be aimed at, with the same
+    chance at each, is one."""
+    for key, alike in groupby(enumerate(among), lambda each: _aimed_alike(*each)):
+        same = [offer for _, offer in alike]
+        if key[0] < 0:
+            targets = [each.answer.target for each in same if isinstance(each.answer, Cast | UseAbility)]
+            whom = listed((view.name(target or "") for target in targets), last="or")
+            yield same[0]._replace(said=say("{what}: {whom}", what=term(key[1]), whom=whom)), len(same)
+        else:
+            yield same[0], 1
+
+
+def _aimed_alike(number: int, offer: NamedAnswer) -> tuple[int, str, str]:
+    """Equal for those that one line tells; its number is less than none for what is aimed at somebody."""
+    match offer.answer:
+        case Cast(spell=name, target=str()) | UseAbility(ability=name, target=str()):
+            return -1, name, offer.more
+        case _:
+            return number, "", ""
 
 
 def verb_of(word: str) -> Tool | None:
