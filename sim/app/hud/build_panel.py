@@ -96,7 +96,8 @@ class BuildPanel:
         if imgui.is_item_hovered() and not imgui.is_item_active():
             widgets.tooltip(f, say("Inches east x north: typed, or one of the list"))
         imgui.same_line(0, 0)
-        self.size = one_of(f, "sizes", self.size, [_written(size) for size in SIZES], str, 0, flags=NO_PREVIEW)
+        sizes = [_written(size) for size in SIZES]
+        self.size = one_of(f, "sizes", self.size, sizes, str, 0, shown="", flags=NO_PREVIEW)
         return entered
 
     def _row(self, label: str) -> None:
