@@ -73,7 +73,7 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     besides: int = 0  # Life Points that are lost however a protection roll falls: a Critical's (ACT-03)
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
     spell: str = ""  # what is cast or dispelled
-    counts_aces: bool = True  # Aces matter beyond the first one
+    aces_count_once: bool = False  # beyond the first one they do nothing
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     weapon: str | None = None
     besides: int = 0  # Life Points that are lost however it falls
     spell: str = ""  # that is cast or dispelled
-    counts_aces: bool = True  # Aces matter beyond the first one
+    aces_count_once: bool = False  # beyond the first one they do nothing
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -193,7 +193,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         if life is not None and self.purpose in LOST:
             means = [self.life_lost(chance.dice).taken(life) for chance in chances]
             chances = [msgspec.structs.replace(c, mean=mean) for c, mean in zip(chances, means, strict=True)]
-        if not self.counts_aces:
+        if self.aces_count_once:
             chances = [each.without_aces for each in chances]
         dice = len(chances[-1].dice)
         return in_words(counted("Re-rolling {n} die", "Re-rolling {n} dice", dice), self.purpose, chances)
@@ -219,11 +219,9 @@ def rerolled(
         free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(context) for item in gear)
         aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
         most = free + of_failed
-        if not most:
-            continue
         left = [i for i in range(0 if rerolls_destiny(game, seat) else 1, len(now)) if i not in done]
         among = tuple(i for i in left if free or i not in aces)
-        if not among:
+        if not most or not among:
             continue
         dice: tuple[int, ...] = yield RerollDice(
             seat=seat,
@@ -243,7 +241,7 @@ def rerolled(
             weapon=context.weapon.name if context.weapon is not None else None,
             besides=context.besides,
             spell=context.spell,
-            counts_aces=context.counts_aces,
+            aces_count_once=context.aces_count_once,
         )
         if not dice:
             continue

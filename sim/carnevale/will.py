@@ -80,7 +80,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     answered: int = 0  # Will Points that the other side has spent on this roll
     besides: int = 0  # Life Points that are lost however it falls
     spell: str = ""  # that is cast or dispelled
-    counts_aces: bool = True  # Aces matter beyond the first one
+    aces_count_once: bool = False  # beyond the first one they do nothing
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -164,7 +164,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
     def gain(self) -> str:
         """A line: what each answer comes to, or that there is nothing to gain."""
-        chances = [each if self.counts_aces else each.without_aces for each in self.chances()]
+        chances = [each.without_aces if self.aces_count_once else each for each in self.chances()]
         spent = say("With 1 or 2 WP") if len(chances) > 2 else say("With 1 WP")
         return in_words(spent, self.purpose, chances, say("held off") if self.defends else SUCCESS)
 
@@ -211,7 +211,7 @@ def declare(
                     answered=0 if other is None else spent[1 - i],
                     besides=context.besides,
                     spell=context.spell,
-                    counts_aces=context.counts_aces,
+                    aces_count_once=context.aces_count_once,
                 )
             if declared:
                 spend_will(game, c.id, declared, context.purpose)

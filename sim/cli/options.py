@@ -27,7 +27,6 @@ __all__ = [
     "FILE",
     "FOLDER",
     "LENGTH",
-    "NAME",
     "PICTURE",
     "PIXELS",
     "PLACE",
@@ -38,6 +37,7 @@ __all__ = [
     "WORDS",
     "LengthType",
     "WholeType",
+    "WordsType",
     "ability_option",
     "base_option",
     "board_argument",
@@ -220,18 +220,6 @@ class WordsType(click.ParamType[str]):
         return str(value)
 
 
-class NameType(WordsType):
-    """A name of one's own, without the blanks about it, which nobody sees."""
-
-    name = "NAME"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name = super().convert(value, param, ctx).strip()
-        if not name:
-            self.fail(say("'{value}' is no name: write letters", value=value))
-        return name
-
-
 class FileType(click.ParamType[Path]):
     """A file, and no folder."""
 
@@ -295,7 +283,6 @@ BOARD_SIZE = BoardSizeType()
 FILE = FileType()
 FOLDER = FolderType()
 WORDS = WordsType()
-NAME = NameType()
 SEED = WholeType(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 PLACE = PlaceType()
 POINT = PointType()

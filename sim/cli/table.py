@@ -16,11 +16,11 @@ from sim.cli.options import (
     DEGREES,
     FILE,
     LENGTH,
-    NAME,
     PICTURE,
     PLACE,
     POINT,
     WORDS,
+    WordsType,
     board_argument,
     example,
     json_option,
@@ -39,6 +39,21 @@ if TYPE_CHECKING:
 __all__ = ["boat", "command", "new", "push", "put", "remove", "show", "smoke", "template"]
 
 NO_ABILITY = "-"
+
+
+class NameType(WordsType):
+    """A name of one's own, without the blanks about it, which nobody sees."""
+
+    name = "NAME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = super().convert(value, param, ctx).strip()
+        if not name:
+            self.fail(say("'{value}' is no name: write letters", value=value))
+        return name
+
+
+NAME = NameType()
 TABLE = click.argument("table", type=FILE, metavar="TABLE")
 
 

@@ -115,7 +115,7 @@ class ActionPanel(Panel):
             seat = asked.seat if asked is not None else None
             thinks = say("The enemy is thinking")
             if seat is not None and len(table.model.shown.seats) > 2:  # which one
-                thinks = say("{seat} is thinking", seat=table.model.names(seat))
+                thinks = say("Thinking: {seat}", seat=table.model.names(seat))
             self._acting(thinks, seat)
             self._hasten()
         elif table.roll is not None:

@@ -81,17 +81,20 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
             ),
             (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
         ):
-            mark = told(say("next") if lit is None else sense("a setting", "on") if lit else sense("a setting", "off"))
-            key, label = (
-                f"{mark}  {1 + SETTINGS.index(command)}",
-                f"{told(words)}###{command}",
-            )  # the same button, whatever it says
-            if key_button(f, label, key, lit=bool(lit), width=wide, hint=hint):
+            if _setting(f, words, command, lit, hint, wide):
                 said = command
         _swatches(settings, f, wide)
         if key_button(f, say("Back"), "Esc", width=wide):
             said = "back"
     return said
+
+
+def _setting(fonts: Fonts, words: str, command: str, lit: bool | None, hint: str, wide: float) -> bool:
+    """A button that goes to the next of several (`lit`: None), or is on or off; was it pressed? It is the same button,
+    whatever it says."""
+    mark = told(say("next") if lit is None else sense("a setting", "on") if lit else sense("a setting", "off"))
+    key, label = f"{mark}  {1 + SETTINGS.index(command)}", f"{told(words)}###{command}"
+    return key_button(fonts, label, key, lit=bool(lit), width=wide, hint=hint)
 
 
 def _effort(settings: ViewSettings) -> str:

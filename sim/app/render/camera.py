@@ -10,7 +10,7 @@ import msgspec
 
 from sim.board.model.tableau import Figure, Point
 
-__all__ = ["EYE_HEIGHT", "CameraView", "OrbitCamera", "around", "bird", "from_above"]
+__all__ = ["EYE_HEIGHT", "FOV", "CameraView", "OrbitCamera", "around", "bird", "from_above"]
 
 Vector = tuple[float, float, float]
 

@@ -113,5 +113,6 @@ def titled(title: str, words: str) -> str:
 def title_of(one: str) -> str:
     """What one of a list is called."""
     if isinstance(one, Message) and one.sentence == "{title}: {words}":
-        return str(one.fields["title"])
+        title: str = one.fields["title"]
+        return title
     return one

@@ -171,9 +171,9 @@ def _magic_roll(game: State, who: str, spell: Spell, target: str | None) -> Rule
 
 def casting_of(who: str, against: str | None = None, spell: Spell | None = None) -> RollContext:
     """What the caster's roll is about."""
-    name, counts_aces = ("", True) if spell is None else (spell.name, spell.counts_aces)
+    name, once = ("", False) if spell is None else (spell.name, not spell.counts_aces)
     return RollContext(
-        purpose="cast", who=who, stat="mind", against=against, action="cast", spell=name, counts_aces=counts_aces
+        purpose="cast", who=who, stat="mind", against=against, action="cast", spell=name, aces_count_once=once
     )
 
 
