@@ -112,6 +112,7 @@ def test_a_card_that_a_key_opened_is_read_beside_no_preview(
         return any(seen)
 
     key(window, "b")
+    key(window, "arrow_right")
     assert is_previewed(), "what comes of standing there"
     key(window, "end")
     assert table.evidence is not None

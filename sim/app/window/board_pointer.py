@@ -48,7 +48,7 @@ class BoardPointer:
         self._held = 0.0  # seconds that an arrow is down
         self._about: str | None = None  # who acted when it was last brought to somebody
         self._led: object = None  # the question during which it was led last
-        self._moved: object = None  # the question during which it was moved last
+        self._moved: object = None  # the question during which it was moved, or taken up for a tool, last
         self._shows = False  # it is to be seen
         self._rests = False  # it has been moved nowhere since it came to who acts: it points at nothing yet
 
@@ -113,6 +113,8 @@ class BoardPointer:
             else:
                 self.put_away()
             self._led = table.asked
+            if key == "tab":  # a tool wants to be pointed with
+                self._moved = table.asked
             self.sync(table)
             return True
         if self.at is None:
