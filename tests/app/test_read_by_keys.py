@@ -173,9 +173,7 @@ def test_the_chronicle_is_searched_by_keys(window: Any, tmp_path: Path) -> None:
     fighting(window, tmp_path)
     panel = window.hud.chronicle
     pressed(window, "control", "f")
-    steps(window, 3)
-    assert panel.finding
-    assert window.ui.io.want_text_input, "a word may be typed at once"
+    until(window, lambda: panel.finding and window.ui.io.want_text_input)  # a word may be typed at once
     key(window, "escape")
     steps(window, 3)
     pressed(window, "control", "f")
