@@ -55,6 +55,7 @@ _KIND_OF = {
     "dive": "moves",
     "row": "moves",
 }
+_ALONE = {"jump": say("jumps"), "row": say("rows")}  # actions of which that is all, until they come to something
 _DONE = {
     "run": say("stays where it is"),
     "hide": say("hides"),
@@ -291,8 +292,8 @@ def _begun(began: events.ActionBegan, shown: list[Event], name: Names) -> str:
             return cast_begun(used[-1].removeprefix(SPELL) if used else "", whom)
         case "combat":
             return say("attacks {target}", target=whom)
-        case "jump" | "row":
-            return say("jumps") if began.action == "jump" else say("rows")
+        case alone if alone in _ALONE:
+            return _ALONE[alone]
         case done if done in _DONE:
             return say("{does} {target}", does=_DONE[done], target=whom) if whom else _DONE[done]
     return say("takes an action: {action}", action=term(began.action.replace("_", " ")))

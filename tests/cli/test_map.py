@@ -12,7 +12,7 @@ from sim.cli.main import run
 
 def test_a_sound_map_is_called_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "check", "corte-nova"]) == 0
-    assert capsys.readouterr().out.startswith("corte-nova: sound")
+    assert capsys.readouterr().out == "corte-nova: sound\n"
 
 
 def test_issues_come_as_json_and_errors_exit_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

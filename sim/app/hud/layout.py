@@ -147,7 +147,10 @@ def layout(
     tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, TRAY * room))
     others = tab + 2 * gap if coached else round(min(180 * scale, room / 3))
     agendas: float = min(round(wanted.agendas), max(0, room - tray - others))
-    agendas = min(agendas, tab) if "agendas" in folded else agendas * (agendas >= tab)  # in less nothing is read
+    if "agendas" in folded:
+        agendas = min(agendas, tab)
+    elif agendas < tab:  # in less nothing is read
+        agendas = 0.0
     most = LISTED * room if wanted.listed else min(300 * scale, room / 2)
     actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, most)
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap

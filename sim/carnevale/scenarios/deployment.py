@@ -139,7 +139,7 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
         return say("Set up your gang")
 
     def detail(self, state: State) -> str:
-        zone = self.zone or ""
+        zone = self.zone or ""  # by itself: a text in `term` would be gathered for translation
         return say("In the {zone}.", zone=term(zone))
 
     def label(self, state: State, answer: object) -> Label:

@@ -186,10 +186,6 @@ def test_whoever_leans_over_an_edge_meets_nobody_there() -> None:
 RUIN = """format = 1
 name = "Test"
 size = [36, 36]
-[[canals]]
-id = "rio"
-line = [[0, 2], [36, 2]]
-width = 3
 [[pieces]]
 piece = { kind = "house", seed = 9636, roof = "gable", pitch = 0.35, chimneys = 0, doors = ["south", "north"], \
 brick = true, ruin = 0.15, outline = [[2.11, -2.39], [1.17, 0.15], [0.7, 2.79], [-1.72, 2.36], [-1.23, 0.37], \
