@@ -173,11 +173,14 @@ def rollouts(board: Board, gangs: list[str], seed: int, count: int, in_a_row: in
 def roll_out(position: Session[State], policy: str, seed: int) -> int:
     """The rest of the turn and the next one; how many answers that took."""
     session = position.clone()
-    before, begun = session.count, len(session.state.log)
+    before, seen, ended = session.count, len(session.state.log), 0
     bots = {seat: make(policy, seed + n) for n, seat in enumerate(SEATS)}
 
     def over() -> bool:
-        return sum(isinstance(event, TurnEnded) for event in session.state.log[begun:]) >= 2
+        nonlocal seen, ended
+        ended += sum(isinstance(event, TurnEnded) for event in session.state.log[seen:])
+        seen = len(session.state.log)
+        return ended >= 2
 
     play(session, bots, over)
     return session.count - before

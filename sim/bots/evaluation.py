@@ -6,7 +6,7 @@ are weighed by their exact odds.
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist
 
 from sim.carnevale import preview, scenarios
 from sim.carnevale.action import Action, Attack, How
@@ -75,8 +75,8 @@ def _drown(view: State, measure: Measure, who: str, action: Drown) -> float:
 
 def nearest(view: State, who: str) -> tuple[Character, float] | None:
     """The closest enemy, and how far off it is, straight."""
-    x, y, z = view[who].here
-    far = [(hypot(x - c.here[0], y - c.here[1], z - c.here[2]), c.id) for c in view.enemies(who)]
+    here = view[who].here
+    far = [(dist(here, c.here), c.id) for c in view.enemies(who)]
     if not far:
         return None
     distance, enemy = min(far)

@@ -209,7 +209,8 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
     """An enemy has run, climbed or jumped: each guard that sees it may spend its counter on an attack. Before the
     attack of a charge, and before what is unstable shakes (ACT-02, TERR-03)."""
     seats = game.clockwise_from(game[mover].seat)
-    for guard in sorted(game.enemies(mover), key=lambda c: seats.index(c.seat)):
+    guards = [enemy for enemy in game.enemies(mover) if enemy.guarding]
+    for guard in sorted(guards, key=lambda c: seats.index(c.seat)):
         if not game[mover].on_board:
             return
         if not game[guard.id].guarding or not game[guard.id].on_board:  # another's attack may have moved it

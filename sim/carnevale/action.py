@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from typing import Any, ClassVar
 
 import msgspec
@@ -116,16 +116,22 @@ def register(*kinds: type[Action]) -> None:
     _KINDS.extend(kinds)
 
 
-def kinds() -> Sequence[type[Action]]:
+def kinds() -> tuple[type[Action], ...]:
     """Every kind of action."""
     return tuple(_KINDS)
 
 
-def attack_kinds() -> Sequence[type[Attack]]:
+def attack_kinds() -> tuple[type[Attack], ...]:
     """Those that may also be attacks of opportunity."""
-    return tuple(kind for kind in _KINDS if issubclass(kind, Attack))
+    return _attacks_among(tuple(_KINDS))
 
 
-def union(kinds: Sequence[type[Action]]) -> Any:
+@cache
+def _attacks_among(kinds: tuple[type[Action], ...]) -> tuple[type[Attack], ...]:
+    return tuple(kind for kind in kinds if issubclass(kind, Attack))
+
+
+@cache
+def union(kinds: tuple[type[Action], ...]) -> Any:
     """The union of these kinds, as a type of answers."""
     return reduce(operator.or_, kinds)

@@ -62,10 +62,8 @@ def refresh(game: State) -> Rule[None]:
     if page is None:
         return
     gifts = yield from page.gifts(game)
-    for c in list(game.on_board()):
+    for c in [c for c in game.on_board() if c.effects or c.id in gifts]:
         gift = gifts.get(c.id, NOTHING)
-        if gift is NOTHING and not c.effects:
-            continue
         given = tuple(Effect(page.title, "game", trait=trait) for trait in gift.traits)
         had = tuple(e for e in c.effects if e.source == page.title)
         if given == had:

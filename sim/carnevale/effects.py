@@ -21,7 +21,7 @@ def stun(game: State, who: str, why: str) -> None:
 
 def end(game: State, until: str, who: str | None = None) -> None:
     """All effects that last until now end: of one character, or of all, in initiative order (TURN-03)."""
-    for c in [game[who]] if who is not None else in_order(game):
+    for c in [game[who]] if who is not None else [c for c in in_order(game) if c.effects]:
         ended = tuple(effect for effect in c.effects if effect.until == until)
         if ended:
             game.emit(EffectsEnded(who=c.id, effects=ended))
@@ -56,7 +56,7 @@ def next_turn(game: State, who: str) -> int:
 def in_order(game: State) -> list[Character]:
     """All on the board, their seats in initiative order."""
     seats = game.initiative or tuple(game.seats)
-    return [c for seat in seats for c in game.on_board() if c.seat == seat]
+    return sorted(game.on_board(), key=lambda c: seats.index(c.seat))
 
 
 @subroutine
@@ -70,6 +70,8 @@ def auras(game: State) -> Rule[None]:
 
 def auras_anew(game: State) -> Rule[None]:
     """Before somebody is asked for an action: what it may do hangs on the auras that it is in (TURN-09)."""
+    if not any(c.effects for c in game.on_board()):
+        return
     if not game.doing:
         found = yield from _in_range(game)
         for c in [c for c in game.on_board() if c.effects]:
@@ -82,10 +84,8 @@ def auras_anew(game: State) -> Rule[None]:
 def _in_range(game: State) -> Rule[dict[str, dict[Effect, Distance | None]]]:
     """Who is in range of which auras, and how near; None: it bears the aura itself."""
     found: dict[str, dict[Effect, Distance | None]] = {}
-    for source in list(game.on_board()):
-        for aura in source.effects:
-            if not aura.aura:
-                continue
+    for source in [c for c in game.on_board() if c.effects]:
+        for aura in [effect for effect in source.effects if effect.aura]:
             under = Effect(
                 aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change, by=source.id
             )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from sim.carnevale import hooks
-from sim.carnevale.action import Action, kinds, union
+from sim.carnevale.action import Action, attack_kinds, kinds, union
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
@@ -87,9 +88,16 @@ class Acts(msgspec.Struct, frozen=True, tag="acts"):
 
     def offers(self, state: State, measure: Measure) -> list[Action]:
         """Every action that can be listed and may be taken now; moves and jumps are found on the board."""
+        return self._offered(kinds(), state, measure)
+
+    def attacks(self, state: State, measure: Measure) -> list[Action]:
+        """Those of them that are attacks."""
+        return self._offered(attack_kinds(), state, measure)
+
+    def _offered(self, of: Sequence[type[Action]], state: State, measure: Measure) -> list[Action]:
         return [
             action
-            for kind in kinds()
+            for kind in of
             for action in measured(kind.offers(state, self.who), state, measure)
             if self.refusal(state, measure, action) is None
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import dist, hypot
 from typing import Literal, TypeVar, cast
 
@@ -28,7 +29,7 @@ from sim.board.model.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.model.tableau import IGNORED, MM, Tableau, VesselAt
+from sim.board.model.tableau import IGNORED, MM, Figure, Tableau, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
@@ -46,12 +47,13 @@ from sim.board.model.verdicts import (
     Under,
     VesselMove,
 )
-from sim.carnevale.characters import Point
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.objective import RADIUS
-from sim.carnevale.state import State
+from sim.carnevale.state import State, figure_of
 from sim.engine.requests import HasVerdict, Rule, Ruling
 
 __all__ = [
+    "CLOSE",
     "WOBBLE",
     "Referee",
     "across",
@@ -92,11 +94,13 @@ __all__ = [
     "under_blast_at",
     "under_teardrop",
     "vessel",
+    "within",
 ]
 
 V = TypeVar("V")
 
 OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
+CLOSE = 1.1  # inches, and a hair: no bases in contact are further apart, in height (GEO-04, 05)
 WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
 
 
@@ -106,6 +110,7 @@ class Referee:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._latest: tuple[tuple[object, ...], Tableau] = ((), Tableau())  # what stood where it was last asked about
+        self._figures: dict[str, tuple[Character, Figure]] = {}  # of those who were seen last
 
     def __call__(self, state: State, query: HasVerdict[V], /) -> V:
         """The verdict on a query to the board."""
@@ -113,10 +118,17 @@ class Referee:
         stands = (*state.characters.values(), state.vessels, state.persistent_effects, *state.objectives.values())
         latest, tableau = self._latest
         if stands != latest:
-            tableau = state.tableau()
+            tableau = state.tableau(self._figure)
             self._latest = stands, tableau
         verdict = self.board.answer(query, tableau)
         return cast(V, verdict)
+
+    def _figure(self, c: Character) -> Figure:
+        """A character as the board sees it. Most are as they were: the same figure, which knows its own hash."""
+        seen = self._figures.get(c.id)
+        if seen is None or seen[0] is not c:
+            seen = self._figures[c.id] = c, figure_of(c)
+        return seen[1]
 
 
 def sight(game: State, a: str, b: str) -> Rule[Sight]:
@@ -174,6 +186,13 @@ def apart(game: State, a: str, b: str) -> float:
     return dist(p.here, q.here) - (p.profile.size + q.profile.size) * MM / 2
 
 
+def within(game: State, who: str, others: Iterable[Character], reach: float) -> list[str]:
+    """Those who may be within reach of a character: all but whoever is plainly too far, told by the same arithmetic."""
+    c = game[who]
+    here, room = c.here, reach + c.profile.size * MM / 2
+    return [other.id for other in others if dist(here, other.here) - other.profile.size * MM / 2 <= room]
+
+
 def reached(game: State, a: str, b: str, reach: float) -> Rule[Distance | None]:
     """The distance between two bases, if it is at most `reach`; else None."""
     if apart(game, a, b) > reach + 0.01:
@@ -202,17 +221,11 @@ def touches(game: State, who: str, objective: str) -> Rule[Distance | None]:
 def contacts(game: State, who: str) -> Rule[dict[str, Distance]]:
     """The enemies in base contact with a character, and how they touch it."""
     touching = {}
-    for enemy in _close_enemies(game, who):
+    for enemy in within(game, who, game.enemies(who), CLOSE):
         verdict = yield from distance(who, enemy)
         if verdict.base_contact:
             touching[enemy] = verdict
     return touching
-
-
-def _close_enemies(game: State, who: str) -> list[str]:
-    """Those that may be in base contact with a character, which is at most 1" apart, in height (GEO-04)."""
-    here, size = game[who].here, game[who].profile.size  # as `apart`, which everybody is asked too often for
-    return [e.id for e in game.enemies(who) if dist(here, e.here) - (size + e.profile.size) * MM / 2 <= 1.1]
 
 
 def in_contact(game: State, who: str) -> Rule[list[str]]:
@@ -223,7 +236,7 @@ def in_contact(game: State, who: str) -> Rule[list[str]]:
 def opponents(game: State, who: str) -> Rule[int]:
     """How many enemies are in base contact with a character, obstacle contact included (ABIL-Brawler, GEO-05)."""
     count = 0
-    for enemy in _close_enemies(game, who):
+    for enemy in within(game, who, game.enemies(who), CLOSE):
         verdict = yield from distance(who, enemy)
         count += verdict.base_contact or verdict.obstacle is not None
     return count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from sim.carnevale.options import Options
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.state import GameState, GameStep  # noqa: F401  (named in the base of `State`)
 
-__all__ = ["Seat", "State", "rounded"]
+__all__ = ["Seat", "State", "figure_of", "rounded"]
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -32,6 +32,11 @@ class Seat(msgspec.Struct, frozen=True):
     scored: tuple[str, ...] = ()
     zone: str | None = None  # deployment zone
     equipment: tuple[str, ...] = ()  # bought and not yet used (EQUIP-01)
+
+
+def figure_of(c: Character) -> Figure:
+    """A character on the board, as the board sees it."""
+    return Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing)
 
 
 class State(GameState["BaseEvent[State]", "GameStep[State]"]):
@@ -99,17 +104,19 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     def enemies(self, who: str) -> list[Character]:
         """On the board, of any other gang (GEO-15)."""
         seat = self.characters[who].seat
-        return [c for c in self._standing() if c.seat != seat]
+        return [
+            c for c in self.characters.values() if c.seat != seat and c.at is not None and c.alive and not c.escaped
+        ]
 
     def clockwise_from(self, seat: str) -> list[str]:
         order = list(self.seats)
         at = order.index(seat)
         return order[at:] + order[:at]
 
-    def tableau(self) -> Tableau:
+    def tableau(self, figure: Callable[[Character], Figure] = figure_of) -> Tableau:
         """What stands on the board now, as the board sees it."""
         return Tableau(
-            tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
+            tuple(map(figure, self._standing())),
             self.vessels,
             (
                 *(persistent.marker for persistent in self.persistent_effects if persistent.marker is not None),

@@ -42,7 +42,7 @@ def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) ->
 def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: bool = False) -> Mover:
     """The character as the board moves it."""
     shuns = forgone.shunned(game.options, in_water, game[who].here[2])
-    plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly, shuns=shuns)
+    plain = Mover(who, inches, enemies=tuple([c.id for c in game.enemies(who)]), fly=fly, shuns=shuns)
     return hooks.changed_mover(game, plain, in_water=in_water)
 
 
@@ -52,7 +52,7 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     move = allowance(game, who, in_water=in_water).total
     by = mover(game, who, move, in_water=in_water, fly=fly)
     path = yield from path_for(by, way)
-    spared = allowance(game, who, in_water=in_water, spared=True).total
+    spared = allowance(game, who, in_water=in_water, spared=True).total if in_water else move
     if path.refusal is None or spared == move:
         return path, by.move
     freer = mover(game, who, spared, in_water=in_water, fly=fly)

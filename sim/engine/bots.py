@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -72,11 +72,16 @@ class Reasoned(Protocol):
 
 def reason_of(bot: object) -> Reason:
     """Why a bot answered as it did the last time, as far as it tells. Raises BadBot."""
-    with _faults_of(bot, f"{type(bot).__name__} cannot tell why it did that"):
+    with _faults_of(bot, f"{type(bot).__name__} cannot tell why it did that") if _is_strange(bot) else nullcontext():
         reason = getattr(bot, "reason", "")  # to ask the protocol takes long, and is done after each answer
         if not reason:
             return NO_REASON
         return reason if isinstance(reason, Reason) else Reason(after=(str(reason),))
+
+
+def _is_strange(bot: object) -> bool:
+    """Does it not come with the program? Then whatever it does wrong is its author's mistake."""
+    return type(bot).__module__.partition(".")[0] != __name__.partition(".")[0]
 
 
 class UnknownBot(GameError):
@@ -256,7 +261,7 @@ def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
     view = session.game.view(session.state, seat)
     watched = _FILES.has(type(bot).__module__)
     before = _as_it_is(session) if watched else None
-    with _faults_of(bot, f"{name} ({seat}) fails at '{prompt}'"):
+    with _faults_of(bot, f"{name} ({seat}) fails at '{prompt}'") if _is_strange(bot) else nullcontext():
         if _looks_ahead(type(bot)):
             cast(Foreseeing, bot).foresee(foresight(session, seat))
         answer = bot.choose(view, choice, session.measure)

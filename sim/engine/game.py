@@ -34,6 +34,10 @@ class Game(Yielding[S], Protocol[S]):
         """An independent state; quick, as it is taken at every checkpoint."""
         ...
 
+    def unchanged(self, state: S, kept: S) -> bool:
+        """Has nothing happened since a copy of this state was kept? Quick, as it spares most copies."""
+        ...
+
     def restore(self, state: S, kept: S) -> None:
         """Make a state the same as one that was kept, and still independent of it."""
         ...

@@ -32,6 +32,7 @@ class Running(Generic[S]):
         self._rules: list[Rule[Any]] = [rule]  # in hand, each a subroutine of the one before it
         self._completed: list[list[Completed[S]]] = [[]]  # the subroutines of each of them that are over
         self._answers: list[Any] = []  # so far, as the rules took them
+        self._kept: S | None = None  # the last copy of the state
         self.request: Request | None = None
 
     def answer(self, value: Any) -> None:
@@ -93,4 +94,6 @@ class Running(Generic[S]):
         self._rules.pop()
         self._completed.pop()
         if self._rules:
-            self._completed[-1].append(Completed(returned, self._game.copy(self._state), len(self._answers)))
+            if self._kept is None or not self._game.unchanged(self._state, self._kept):
+                self._kept = self._game.copy(self._state)
+            self._completed[-1].append(Completed(returned, self._kept, len(self._answers)))

@@ -129,16 +129,18 @@ class Session(Generic[S]):
             self._settle()
 
     def _settle(self) -> None:
-        while isinstance(self.request, (Roll, Ruling)) or self.passes:
-            if isinstance(self.request, Choice):
-                self._record("passed", self.request.default)
-            elif isinstance(self.request, Roll):
-                faces = self.dice.throw(self.request, self.game.dice_thrown(self.state))
+        while (request := self.request) is not None:
+            if isinstance(request, Ruling):
+                self._record(kind_of(request), self.measure(self.state, request.query))
+            elif isinstance(request, Roll):
+                faces = self.dice.throw(request, self.game.dice_thrown(self.state))
                 if faces is None:
                     return
                 self._record("roll", faces)
-            elif self.request is not None:
-                self._record(kind_of(self.request), self.measure(self.state, self.request.query))
+            elif self.passes:
+                self._record("passed", request.default)
+            else:
+                break
         if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
             self.journal.open_seal(self.dice.secret)
             self.dice.opened(self.journal.path)
@@ -364,27 +366,30 @@ class Session(Generic[S]):
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
-        request, event_count, before = self.request, len(self.events), self.count
-        if isinstance(request, Choice) and is_chosen(request, answer.kind, value):
-            self._past.choices.append((before, request.seat))
-        if isinstance(request, Choice) and answer.why:
-            self._past.reasons.append(GivenReason(before, event_count, request.seat, answer.why))
-            answer = Answer(answer.kind, answer.value)  # whoever looks ahead from here is not told
-        if isinstance(value, Yield):
-            self._past.ledger.say(value, self.game.spans(self.state), self.count)
-            self._past.answers.append(answer)
-            return
+        past, request, event_count = self._past, self.request, len(self.events)
+        before = past.count
         if isinstance(request, Choice):
-            self._past.ledger.meet(request, self.game.spans(self.state), self.count, asked=answer.kind == "choice")
-        self._past.answers.append(answer)
+            if is_chosen(request, answer.kind, value):
+                past.choices.append((before, request.seat))
+            if answer.why:
+                past.reasons.append(GivenReason(before, event_count, request.seat, answer.why))
+                answer = Answer(answer.kind, answer.value)  # whoever looks ahead from here is not told
+        if isinstance(value, Yield):
+            past.ledger.say(value, self.game.spans(self.state), before)
+            past.answers.append(answer)
+            return
+        if isinstance(request, Choice) and request.window:
+            past.ledger.meet(request, self.game.spans(self.state), before, asked=answer.kind == "choice")
+        past.answers.append(answer)
         assert self._running is not None
         self._running.answer(value)
         if self._running.request is None:
             self._reach_checkpoint()
-        if any(map(self.game.reveals, self.events[event_count:])):
-            self._past.forget("secret")
+        events = self.events
+        if len(events) > event_count and any(map(self.game.reveals, events[event_count:])):
+            past.forget("secret")
         elif isinstance(request, Roll):
-            self._past.forget("dice", typed=before if isinstance(self.dice, TypedDice) else None)
+            past.forget("dice", typed=before if isinstance(self.dice, TypedDice) else None)
 
     def _reach_checkpoint(self) -> None:
         """A step is over: keep the state, and go on to the next request."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, Self, TypeVar, get_origin, get_type_hints
 
 import msgspec
@@ -54,7 +55,8 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
 
     def copy(self) -> Self:
         """Independent of this one; the values in it are frozen and shared."""
-        return msgspec.structs.replace(self, **{field: getattr(self, field).copy() for field in _own(type(self))})
+        fields, values = _own(type(self))
+        return msgspec.structs.replace(self, **{f: own.copy() for f, own in zip(fields, values(self), strict=True)})
 
     def become(self, other: Self) -> None:
         """The same as another, and independent of it. Rules in hand hold the dicts and lists, so these stay."""
@@ -75,6 +77,7 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
 
 
 @cache
-def _own(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of state that are lists and dicts, and its log."""
-    return tuple(field for field, of in get_type_hints(kind).items() if get_origin(of) in (list, dict, EventLog))
+def _own(kind: type) -> tuple[tuple[str, ...], attrgetter[Any]]:
+    """The fields of a kind of state that are lists and dicts, and its log; and what gets them."""
+    fields = tuple(field for field, of in get_type_hints(kind).items() if get_origin(of) in (list, dict, EventLog))
+    return fields, attrgetter(*fields)

@@ -72,6 +72,10 @@ class StepwiseGame(Generic[S]):
         """An independent state."""
         return state.copy()
 
+    def unchanged(self, state: S, kept: S) -> bool:
+        """Has nothing happened since a copy of this state was kept? Events alone change a state, but for its steps."""
+        return len(state.log) == len(kept.log) and state.todo == kept.todo
+
     def restore(self, state: S, kept: S) -> None:
         """Make a state the same as one that was kept, and still independent of it."""
         state.become(kept)

@@ -57,6 +57,9 @@ class Tally:
     def copy(self, state: list[int]) -> list[int]:
         return list(state)
 
+    def unchanged(self, state: list[int], kept: list[int]) -> bool:
+        return state == kept
+
     def restore(self, state: list[int], kept: list[int]) -> None:
         state[:] = kept
 

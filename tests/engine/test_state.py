@@ -31,6 +31,20 @@ def test_a_copy_is_the_same_and_independent() -> None:
     assert state == begun()
 
 
+def test_an_event_or_another_step_changes_a_state_and_a_copy_does_not() -> None:
+    state = begun()
+    kept = state.copy()
+    assert KIT.game.unchanged(state, kept)
+    state.then(Turn("west"))
+    assert not KIT.game.unchanged(state, kept)
+    kept = state.copy()
+    state.todo[-1] = Turn("east")
+    assert not KIT.game.unchanged(state, kept)
+    kept = state.copy()
+    state.emit(CardDrawn(seat="north", card=state.deck[0]))
+    assert not KIT.game.unchanged(state, kept)
+
+
 def test_a_state_becomes_another_and_what_rules_hold_of_it_stays() -> None:
     state, other = begun(), ended()
     hands, log = state.hands, state.log

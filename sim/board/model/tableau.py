@@ -20,7 +20,7 @@ MM = 1 / 25.4  # inches in a millimetre
 IGNORED = LOW  # inches of height that measuring, moving and sight ignore (GEO-03)
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, cache_hash=True):
     """A mini: a round base and the body on it. `at` is the centre of the underside of the base."""
 
     id: str

@@ -84,8 +84,8 @@ class Combat(Attack, frozen=True, tag="combat"):
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
         armoury = game[who].profile.armoury
-        reach = max(weapon.range for weapon in armoury) + 1.1  # contact is at most 1" apart (GEO-04, 05)
-        near = [enemy.id for enemy in game.enemies(who) if rulings.apart(game, who, enemy.id) <= reach]
+        reach = max([weapon.range for weapon in armoury]) + rulings.CLOSE
+        near = rulings.within(game, who, game.enemies(who), reach)
         return [cls(target, weapon.name) for target in near for weapon in armoury]
         yield
 

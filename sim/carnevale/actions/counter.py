@@ -110,11 +110,10 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
 
     def run(self, game: State) -> Rule[None]:
         seat = self.seat
-        if not able(game, seat):
+        by = able(game, seat)
+        if not by:
             return
-        answer = yield WhoCounters(
-            seat=seat, after=self.actor, by=tuple(able(game, seat)), ready=tuple(ready(game, seat))
-        )
+        answer = yield WhoCounters(seat=seat, after=self.actor, by=tuple(by), ready=tuple(ready(game, seat)))
         if answer == PASS:
             return
         game.then(self)
@@ -129,12 +128,9 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
 
 def able(game: State, seat: str) -> list[str]:
     """Who of a seat could spend a CP on a counter, with another friend ready for it."""
-    others = ready(game, seat)
-    return [
-        c.id
-        for c in game.on_board()
-        if c.seat == seat and c.cp >= COST and "counter" not in c.used and any(who != c.id for who in others)
-    ]
+    paying = [c.id for c in game.on_board() if c.seat == seat and c.cp >= COST and "counter" not in c.used]
+    others = ready(game, seat) if paying else []
+    return [who for who in paying if any(other != who for other in others)]
 
 
 def ready(game: State, seat: str) -> list[str]:

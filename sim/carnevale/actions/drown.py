@@ -38,7 +38,7 @@ class Drown(Attack, frozen=True, tag="drown"):
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
-        return [cls(enemy.id) for enemy in game.enemies(who) if rulings.apart(game, who, enemy.id) <= 1.1]
+        return [cls(enemy) for enemy in rulings.within(game, who, game.enemies(who), rulings.CLOSE)]
         yield
 
     def strike(self, game: State, who: str, how: How) -> Rule[None]:

@@ -63,8 +63,8 @@ class Grapple(Attack, frozen=True, tag="grapple"):
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
-        others = [c.id for c in game.on_board() if c.id != who]
-        return [cls(other) for other in others if rulings.apart(game, who, other) <= 1.1]
+        others = (c for c in game.on_board() if c.id != who)
+        return [cls(other) for other in rulings.within(game, who, others, rulings.CLOSE)]
         yield
 
     def strike(self, game: State, who: str, how: How) -> Rule[None]:
