@@ -75,13 +75,6 @@ def test_no_ladder_of_the_boards_of_the_program_is_useless(name: str) -> None:
     assert told(Board.load(name)) == []
 
 
-KNOWN_SCAFFOLDS = {
-    "calle-lunga": {"ponteggio-sud"},
-    "san-canciano": {"ponteggio"},
-}  # left until these boards are played on anew
-
-
 @pytest.mark.parametrize("name", sorted(path.stem for path in maps_dir().glob("*.toml")))
-def test_scaffolds_of_the_boards_of_the_program_are_climbed_but_those_that_are_known(name: str) -> None:
-    found = {issue.where for issue in useless_scaffolds(Land(Board.load(name), 30.0))}
-    assert found == KNOWN_SCAFFOLDS.get(name, set())
+def test_somebody_gets_up_the_scaffolds_of_the_boards_of_the_program(name: str) -> None:
+    assert not list(useless_scaffolds(Land(Board.load(name), 30.0)))
