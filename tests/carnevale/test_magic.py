@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.characters import Weapon
-from sim.carnevale.events import DispelTried, LostLife, PointsGained, SpellCast, Stunned
+from sim.carnevale.characters import Effect, Weapon
+from sim.carnevale.events import DispelTried, EffectBegan, LostLife, PointsGained, SpellCast, Stunned
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
@@ -193,6 +193,15 @@ def test_the_devil_takes_a_life_point_or_two_damage() -> None:
         table = scene("Blood Drain", dice=dice, apart=3)
         do(table, "a", cast("Cantrip of the Devil", "b"), devil=how)
         assert lp(table, "b") == left
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Devil")
+def test_the_devil_is_told_of_the_protection_that_his_victim_has_now() -> None:
+    table = scene("Blood Drain", b={"protection": 3}, dice=[7, 2, 2], apart=3)
+    lowered = Effect("Sunder Armour", "end_of_round", stat="protection", change=-2)
+    table.state.emit(EffectBegan(who="b", effect=lowered))
+    asked = question(table, "a", cast("Cantrip of the Devil", "b"), "devil")
+    assert "PROTECTION 1" in asked.detail(table.state)
 
 
 @pytest.mark.rule("SPELL-Boiling-Veins")
