@@ -143,7 +143,7 @@ class MeasureMarks:
         """Each mini, and from the chosen one the beam to each other that it sees, with how well that is covered."""
         layer, model, live = self.minis, self.model, self.live
         layer.clear()
-        views = {id: found for id, *found in live.views}
+        views = {id: (sight, cover, apart) for id, sight, cover, apart in live.views}
         chosen = model.the_mini
         for mini in model.minis:
             paint = CHOSEN if mini.id == model.mini else OTHER

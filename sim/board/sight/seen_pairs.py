@@ -52,9 +52,10 @@ def points_over(at: Point) -> tuple[Point, Point]:
 
 def seen_place(board: Board, tableau: Tableau, looks: str, at: Point) -> Sight:
     """Whether a mini sees a place, as whatever is aimed there asks it."""
-    for point in points_over(at):
-        sight = board.answer(SightTo(looks, point), tableau)
+    ground, above = points_over(at)
+    sight = board.answer(SightTo(looks, ground), tableau)
+    assert isinstance(sight, Sight)
+    if not sight.visible:
+        sight = board.answer(SightTo(looks, above), tableau)
         assert isinstance(sight, Sight)
-        if sight.visible:
-            break
     return sight
