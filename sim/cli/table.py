@@ -138,9 +138,10 @@ def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any
 
     given = {key: value for key, value in given.items() if value is not None}
     text = with_marker_put(table, marker, at, given)
-    load_table(table, text)
+    _, top = load_table(table, text)
     written(table, text.encode())
     tell(say("{mini} lies at {place}", mini=marker, place=typed(at)))
+    tell_notes(off_board_notes(top.board, at))
 
 
 @command.command(
@@ -289,7 +290,7 @@ def show(
 @TABLE
 @click.argument("target", metavar="[MINI|X,Y,Z]", required=False)
 @click.option("--across", type=LENGTH, help="Of a round marker: inches across.  [default: 3]")
-@click.option("--from", "from_", metavar="MINI", help="A teardrop in its place, from this mini to the other.")
+@click.option("--from", "from_", metavar="MINI", help="A teardrop in its place, from this mini towards it.")
 @click.option("--start", type=LENGTH, help="Of a teardrop: inches from the attacker's base to its small end.")
 @click.option("--picture", type=PICTURE, help="Draw it to this picture.")
 @json_option
@@ -302,7 +303,7 @@ def template(
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop (GEO-14).
+    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop towards it (GEO-14).
 
     Without MINI, it is laid over each in turn, and the most are told first.
     """
@@ -315,7 +316,7 @@ def template(
         return
     over = _middle(top, target)
     if from_ is not None:
-        under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
+        under = top.teardrop(mini_of(top, from_).id, over, start or 0.0)
     else:
         under = top.blast(over, 3.0 if across is None else across)
     if picture is not None:
@@ -341,7 +342,7 @@ def _check_template(
 
 
 def _middle(top: Tabletop, target: str) -> Any:
-    """What a round marker is laid over: a mini, by its id, or a place. Raises UserError where it is neither."""
+    """What a template is laid over or towards: a mini, by its id, or a place. Raises UserError where it is neither."""
     if target in {figure.id for figure in top.tableau.figures}:
         return target
     if "," not in target:

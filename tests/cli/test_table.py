@@ -112,6 +112,22 @@ def test_a_teardrop_goes_on_through_whom_it_hits(
         assert drawn.size[0] == 1000
 
 
+@pytest.mark.rule("GEO-14")
+def test_a_teardrop_is_laid_towards_a_place(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "table", "template", table, "11,7,0", "--from", "a")["hit"] == ["b", "big"]
+    assert shown(capsys, "table", "template", table, "5,1,0", "--from", "a")["hit"] == []
+    assert run(["table", "template", table, "nobody", "--from", "a"]) == 2
+    assert "there is no mini 'nobody'" in capsys.readouterr().err
+
+
+def test_smoke_off_the_board_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, "calle-lunga"]) == 0
+    capsys.readouterr()
+    assert run(["table", "smoke", file, "fog", "--at", "90,9,0"]) == 0
+    assert capsys.readouterr().out == 'fog lies at 90,9,0\n90,9,0 lies off the board, which is 24" x 48"\n'
+
+
 def test_the_page_holds_the_picture_and_every_pair(
     table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
