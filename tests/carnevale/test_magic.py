@@ -204,6 +204,14 @@ def test_the_devil_is_told_of_the_protection_that_his_victim_has_now() -> None:
     assert "PROTECTION 1" in asked.detail(table.state)
 
 
+@pytest.mark.rule("SPELL-Curse-of-the-Rent", "ACT-09")
+def test_what_is_cursed_is_told_as_it_is_now() -> None:
+    table = scene("Curse of the Rent", b={"attack": 4}, dice=[7, 2, 2], apart=3)
+    table.state.emit(Stunned(who="b", why="before the fight"))
+    asked = question(table, "a", cast("Curse of the Rent", "b"), "which_stat")
+    assert asked.label(table.state, "attack").hint == "3 now, -1 by this spell"
+
+
 @pytest.mark.rule("SPELL-Boiling-Veins")
 def test_boiling_veins_burst_whoever_they_kill() -> None:
     near = fighter("d", "south", (7.3, 11, 0))
