@@ -190,6 +190,16 @@ def test_whoever_is_hidden_is_not_seen_and_sees_nobody_far_away() -> None:
     assert seen(table, table.state["a"].here).seen_by == 0
 
 
+@pytest.mark.rule("TURN-12")
+def test_what_was_agreed_on_is_told_of_who_sees_whom() -> None:
+    table = fight(street(house((2, 10), (10, 12), 5.0)), *duel(apart=12))
+    table.state.agreed["a sees b"] = True
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((_, look, back),) = found.each
+    assert (look.sees, look.beam, look.words, back.words) == (True, None, "over 99% hidden, in cover", "no")
+
+
 @pytest.mark.rule("ACT-01")
 def test_whoever_is_hidden_stays_so_in_its_place_alone() -> None:
     wall = house((2, 8), (10, 8.3), 0.9)

@@ -134,8 +134,10 @@ def draw_looks(found: Glances, marks: Overlay, state: State) -> None:
     for enemy, look, back in found.each:
         top = head(state, enemy)
         covered = look.ruled is not None and look.ruled.in_cover
-        if look.sees and look.sight is not None and look.sight.witness is not None:
-            marks.line(list(look.sight.witness), AMBER if covered else SEEN, 3.0, dashed=COVERED if covered else 0.0)
+        if look.sees:
+            marks.line(
+                list(look.beam or (own, top)), AMBER if covered else SEEN, 3.0, dashed=COVERED if covered else 0.0
+            )
         else:
             marks.line([own, top], faint(HIDDEN, 0.45), 1.5, dashed=0.25)
         if look.sees or back.sees:

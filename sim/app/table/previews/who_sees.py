@@ -8,6 +8,7 @@ import msgspec
 
 from sim.board.model.verdicts import Cover, Share, Sight
 from sim.carnevale import rulings
+from sim.carnevale.characters import Point
 from sim.carnevale.evidence import behind, hidden_behind
 from sim.carnevale.names import Names
 from sim.carnevale.sighting import CoverFrom, cover_of, look
@@ -30,6 +31,11 @@ class Glance(msgspec.Struct, frozen=True):
     @property
     def sees(self) -> bool:
         return self.why_not is None
+
+    @property
+    def beam(self) -> tuple[Point, Point] | None:
+        """The clear line on which it sees it, where that was measured."""
+        return self.sight.witness if self.sees and self.sight is not None else None
 
     @property
     def cover(self) -> Cover | None:
