@@ -35,7 +35,8 @@ class PlaceNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind`: `off_board`, `nothing_below` (no base stands there, nor below), `rests_elsewhere` (none stands there, below
     it does, at `rest`), `moved_aside` (a mini of a table found no room where it is let down, and is at `rest`),
-    `bases_overlap`, `body_unparted` and `body_over_base` (its sight may be another than is meant).
+    `bases_overlap`, `refused` (a game does not take it), `body_unparted` and `body_over_base` (its sight may be another
+    than is meant).
     """
 
     kind: str

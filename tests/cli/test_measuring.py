@@ -313,6 +313,26 @@ def test_a_base_that_is_put_aside_at_an_edge_meets_nothing(tmp_path: Path, capsy
     assert 'put 0.391" aside: the base does not find room straight below' in capsys.readouterr().out
 
 
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("start", "to", "why"),
+    [
+        ("3,5,0", "6,5,0", ""),
+        ("3,5,0", "6,5,3", ""),
+        ("3,5,0", "6,5,3.2", 'the point is 3.2" above the base; 3" is the most'),
+        ("3,5,0", "12,5,0", "this base does not see that point"),
+    ],
+)
+def test_a_jump_that_no_game_takes_is_told_with_where_it_would_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], start: str, to: str, why: str
+) -> None:
+    asked = ["jump", stl(tmp_path / "wall.stl", *WALL), "--from", start, "--to", to, "--distance", "4"]
+    found = answer(capsys, *asked)
+    told = [(note["kind"], note["words"]) for note in found.get("notes", ())]
+    assert told == ([("refused", f"a game does not take this jump: {why} (JUMP-01)")] if why else [])
+    assert found["end"]
+
+
 def test_a_jump_that_ends_no_lower_falls_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     jambs = box((8, 8, 0), (8.2, 9.5, 5)), box((8, 10.5, 0), (8.2, 12, 5))
     window = box((8, 9.5, 0), (8.2, 10.5, 1)), box((8, 9.5, 2.2), (8.2, 10.5, 5))
