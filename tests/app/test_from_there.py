@@ -17,7 +17,7 @@ from sim.carnevale.events import CounterGained
 from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.percent import percent
-from tests.carnevale.fighters import SWORD, duel, fighter
+from tests.carnevale.fighters import BOW, SWORD, duel, fighter
 from tests.carnevale.tables import Table, canal, fight, house, plain_street, roof_street, street, take_turn
 
 
@@ -206,6 +206,18 @@ def test_whoever_is_hidden_stays_so_in_its_place_alone() -> None:
     table = fight(street(wall), *duel(apart=11), before=[CounterGained(who="a", counter="hidden")])
     assert seen(table, table.state["a"].here).seen_by == 0
     assert seen(table, (6, 6.5, 0)).seen_by == 1
+
+
+@pytest.mark.rule("ACT-01", "DICE-13")
+@pytest.mark.parametrize("ap", [1, 3])
+def test_a_hidden_enemy_shoots_once_it_has_come_out(ap: int) -> None:
+    """It sees nobody over 6" away where it hides; whoever comes nearer is hidden no more, and so it was said to do
+    nothing at all."""
+    wall = house((2, 16), (10, 16.3), 0.9)
+    archer = {"weapons": (BOW,), "ap": ap, "move": 3}
+    table = fight(street(wall), *duel(apart=11, b=archer), before=[CounterGained(who="b", counter="hidden")])
+    threat = only(seen(table, table.state["a"].here)).threat
+    assert (threat.how if threat is not None else "") == ("comes and shoots" if ap > 1 else "")
 
 
 @pytest.mark.rule("GEO-03")

@@ -251,7 +251,8 @@ class _Looks:
         turn = self.there.copy()
         used = MOST_AP - ap if not enemy.had_turn else 0
         effects = (*self.there[enemy.id].effects, *hooks.turn_boost(self.there, enemy.id).effects)
-        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects)
+        hides = enemy.hidden and at is None  # who comes nearer is hidden no more (ACT-01)
+        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects, hidden=hides)
         return turn
 
     def _banes(self, enemy: str) -> tuple[Bane, ...]:
