@@ -288,10 +288,15 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
             return self._ask(UnderBlast(target, across=inches("across", across)), Under)
         return self._ask(UnderBlast(None, spot("the marker", target), inches("across", across)), Under)
 
-    def teardrop(self, attacker: str, target: str, start: float = 0.0) -> Under:
-        """Whom a teardrop template hits, laid from one mini towards another, `start` inches off (GEO-14)."""
-        self._two(attacker, target)
-        return self._ask(UnderTeardrop(attacker, target, inches("start", start)), Under)
+    def teardrop(self, attacker: str, target: str | Sequence[float], start: float = 0.0) -> Under:
+        """Whom a teardrop template hits, laid from a mini towards another one or a point, `start` inches off (GEO-14).
+        Raises BautaError."""
+        if isinstance(target, str):
+            self._two(attacker, target)
+            return self._ask(UnderTeardrop(attacker, target, inches("start", start)), Under)
+        self._mini(attacker)
+        at = spot("where the template points", target)
+        return self._ask(UnderTeardrop(attacker, None, inches("start", start), at=at), Under)
 
     def ask(self, query: Query) -> Verdict:
         """Any other question: see `sim.board.model.queries`. Raises BautaError."""

@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
-__all__ = ["Harm", "lose_life", "spell_damage", "take_damage"]
+__all__ = ["Harm", "lose_life", "saving", "spell_damage", "take_damage"]
 
 
 class Harm(msgspec.Struct, frozen=True):
@@ -35,9 +35,14 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
         game.emit(Killed(who=who, by=by, why=why, where=c.here))
 
 
+def saving(by: str, who: str) -> RollContext:
+    """What a protection roll against the Damage of a spell is about."""
+    return RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False)
+
+
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
-    context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False)
+    context = saving(by, who)
     pierced = [Modifier(penetration, say("{why}: Penetration", why=why))]
     return (yield from take_damage(game, context, damage, why, by, pierced)).lost
 

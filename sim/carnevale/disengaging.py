@@ -15,6 +15,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import MustPick
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
@@ -80,8 +81,9 @@ class WhichEnemy(MustPick, frozen=True, kw_only=True):
     def detail(self, state: State) -> str:
         return say("One of yours rolls DEXTERITY against it.")
 
-    def hint(self, c: Character) -> str:
-        return say("DEXTERITY {dexterity}", dexterity=c.profile.dexterity)
+    def hint(self, state: State, c: Character) -> str:
+        _, theirs, _, extra = contest(state, self.who, c.id, "")
+        return say("DEXTERITY {dexterity}", dexterity=stat(state, theirs, extra).total)
 
 
 def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:

@@ -10,7 +10,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
-__all__ = ["auras", "auras_anew", "end", "end_round", "end_turn", "in_order", "next_turn", "stun"]
+__all__ = ["auras", "auras_anew", "auras_turned", "end", "end_round", "end_turn", "in_order", "next_turn", "stun"]
 
 
 def stun(game: State, who: str, why: str) -> None:
@@ -78,6 +78,18 @@ def auras_anew(game: State) -> Rule[None]:
             gone = tuple(e for e in c.effects if e.until == "end_of_action" and e not in found.get(c.id, {}))
             if gone:
                 game.emit(EffectsEnded(who=c.id, effects=gone))
+    yield from auras(game)
+
+
+def auras_turned(game: State, who: str) -> Rule[None]:
+    """A character fights for another side (Madness): the auras that it has and that it bears are for whom they are for
+    now, in the middle of an action too."""
+    found = yield from _in_range(game)
+    for c in [c for c in game.on_board() if c.effects]:
+        own = [e for e in c.effects if e.until == "end_of_action" and e.by and who in (c.id, e.by)]
+        gone = tuple(e for e in own if e not in found.get(c.id, {}))
+        if gone:
+            game.emit(EffectsEnded(who=c.id, effects=gone))
     yield from auras(game)
 
 

@@ -8,17 +8,18 @@ from typing import Any, TypeVar, cast
 from sim.board.board import Board
 from sim.board.model.errors import TableauError
 from sim.board.model.queries import GroundOf, Mover, Query
+from sim.board.model.ranges import FARTHEST
 from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Ground, JumpSweep
 from sim.carnevale import ways
-from sim.carnevale.actions.jump import leap
+from sim.carnevale.actions.jump import Jump, leap
 from sim.carnevale.characters import Character, Profile
 from sim.carnevale.state import Seat, State
 from sim.carnevale.vocabulary import wrong_words
-from sim.engine.requests import HasVerdict, Measure, measured
+from sim.engine.requests import HasVerdict, Measure, Refusal, measured
 from sim.words import say
 
-__all__ = ["jump_of_mini", "known_abilities", "mover_of_mini"]
+__all__ = ["jump_barred", "jump_of_mini", "known_abilities", "mover_of_mini"]
 
 V = TypeVar("V")
 
@@ -52,10 +53,20 @@ def jump_of_mini(
     return measured(leap(state, who, to, length, run_on), state, _measuring(board, tableau))
 
 
-def _alone(tableau: Tableau, who: str, abilities: Sequence[str]) -> State:
+def jump_barred(
+    board: Board, tableau: Tableau, who: str, abilities: Sequence[str], to: Point, name: str
+) -> Refusal | None:
+    """Why a game takes no jump of a mini of this name to this point (JUMP-01); None where it does. Where the board ends
+    is not asked."""
+    state = _alone(tableau, who, abilities, name)
+    state.corner, state.size = (-FARTHEST, -FARTHEST), (FARTHEST, FARTHEST)
+    return measured(Jump(to).refusal(state, who), state, _measuring(board, tableau))
+
+
+def _alone(tableau: Tableau, who: str, abilities: Sequence[str], name: str = "") -> State:
     """A game with nobody in it but the mini: the others stand in the tableau that is measured."""
     figure, seat = tableau.figure(who), Seat("one")
-    profile = Profile(who, size=max(1, round(figure.base_mm)), body=figure.body, abilities=tuple(abilities))
+    profile = Profile(name or who, size=max(1, round(figure.base_mm)), body=figure.body, abilities=tuple(abilities))
     mini = Character(who, seat.id, profile, lp=profile.lp, wp=0, ap=profile.ap, cp=0, at=figure.at)
     return State(seats={seat.id: seat}, characters={who: mini})
 

@@ -42,7 +42,7 @@ class Question(Choice, frozen=True):
 
     declines: ClassVar[str] = say("No")  # what the option None does
 
-    def hint(self, c: Character) -> str:
+    def hint(self, state: State, c: Character) -> str:
         """What one should know of a character that may be picked."""
         return ""
 
@@ -53,7 +53,7 @@ class Question(Choice, frozen=True):
         if isinstance(answer, Labelled):
             return Label(answer.label(names_of(state)))
         if isinstance(answer, str) and answer in state.characters:
-            return Label(names_of(state)(answer), self.hint(state[answer]))
+            return Label(names_of(state)(answer), self.hint(state, state[answer]))
         return super().label(state, answer)
 
 

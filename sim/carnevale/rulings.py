@@ -29,7 +29,7 @@ from sim.board.model.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.model.tableau import IGNORED, MM, Figure, Tableau, VesselAt
+from sim.board.model.tableau import MM, Figure, Tableau, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
@@ -47,6 +47,7 @@ from sim.board.model.verdicts import (
     Under,
     VesselMove,
 )
+from sim.board.sight.seen_pairs import points_over
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State, figure_of
@@ -99,7 +100,6 @@ __all__ = [
 
 V = TypeVar("V")
 
-OVER_GROUND = 0.05  # inches above the ground at which a place on it is looked for
 CLOSE = 1.1  # inches, and a hair: no bases in contact are further apart, in height (GEO-04, 05)
 WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
 
@@ -281,10 +281,10 @@ def as_evidence(asks: Rule[V]) -> Rule[V | None]:
 
 def shown_sight_to(who: str, point: Point) -> Rule[Sight | None]:
     """The beam on which a character sees a place: as in `sight_to`."""
-    x, y, z = point
-    verdict: Sight | None = yield Ruling(SightTo(who, (x, y, round(z + OVER_GROUND, 3))), evidence=True)
+    ground, above = points_over(point)
+    verdict: Sight | None = yield Ruling(SightTo(who, ground), evidence=True)
     if verdict is not None and not verdict.visible:
-        verdict = yield Ruling(SightTo(who, (x, y, round(z + IGNORED, 3))), evidence=True)
+        verdict = yield Ruling(SightTo(who, above), evidence=True)
     return verdict
 
 
@@ -301,14 +301,11 @@ def shown_ground_for(who: str, at: Point, size: float) -> Rule[Ground | None]:
 
 
 def sight_to(who: str, point: Point) -> Rule[Sight]:
-    """Does the character see this place (JUMP-01)?
-
-    At its ground, or up to 1" above it: so much is ignored for sight (GEO-03), and who could jump up otherwise?
-    """
-    x, y, z = point
-    verdict: Sight = yield Ruling(SightTo(who, (x, y, round(z + OVER_GROUND, 3))))
+    """Does the character see this place (JUMP-01)?"""
+    ground, above = points_over(point)
+    verdict: Sight = yield Ruling(SightTo(who, ground))
     if not verdict.visible:
-        verdict = yield Ruling(SightTo(who, (x, y, round(z + IGNORED, 3))))
+        verdict = yield Ruling(SightTo(who, above))
     return verdict
 
 

@@ -84,6 +84,11 @@ class CoverFrom(msgspec.Struct, frozen=True):
     evidence: Cover | Shelter | Ground | Distance | None = None
     lost_to: str = ""
 
+    @property
+    def hidden(self) -> float:
+        """The share of the target that is hidden, where cover hangs on that; else nothing."""
+        return self.evidence.hidden if isinstance(self.evidence, Cover) else 0.0
+
 
 _MEASURED = say("whatever is measured")
 ANY_COVER = tuple(

@@ -71,7 +71,7 @@ class WhoRolls(MustPick, frozen=True, kw_only=True, tag="initiative"):
     def detail(self, state: State) -> str:
         return say("The remaining Command Points are the dice.")
 
-    def hint(self, c: Character) -> str:
+    def hint(self, state: State, c: Character) -> str:
         return say("{cp} CP", cp=c.cp)
 
 

@@ -49,8 +49,14 @@ def shake(game: State, who: str, place: Ground) -> Rule[None]:
     piece = rulings.piece_of(place)
     if not place.unstable or piece is None:
         return
-    for other, under in (yield from rulings.grounds_on(game, piece)).items():
-        if other != who and game[other].on_board:
+    riders = yield from rulings.grounds_on(game, piece)
+    stood = {other: game[other].at for other in riders}
+    for other, under in riders.items():
+        if other == who or not game[other].on_board:
+            continue
+        if game[other].at != stood[other]:  # what befell those before it has moved it
+            under = yield from rulings.ground(other)
+        if rulings.piece_of(under) == piece:
             yield from _keep_feet(game, other, who, piece, under)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from sim.cli.errors import UserError
-from sim.cli.options import tell
+from sim.cli.options import tell, typed
 from sim.errors import meant
 from sim.words import in_english, say
 
@@ -107,6 +107,14 @@ class AskedBoard(NamedTuple):
         while id in taken:
             id += "'"
         return Figure(id, spot, base, body, facing)
+
+    def pair(self, one: Figure, other: Figure) -> tuple[Figure, Figure]:
+        """Two of them. Raises UserError: they are one mini, or in one place."""
+        if one.id == other.id:
+            raise UserError(say("{mini}: give two minis", mini=one.id))
+        if one.at == other.at:
+            raise UserError(say("{place}: give two places", place=typed(one.at)))
+        return one, other
 
     def abilities(self, spot: Spot, given: Sequence[str]) -> tuple[str, ...]:
         """Of whoever is at a spot: a mini of the table has its own. Raises UserError: what is given is none, or is

@@ -18,7 +18,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.cli.place_notes import notes_document, off_board_notes, standing_notes, tell_notes
+from sim.cli.place_notes import PlaceNote, notes_document, off_board_notes, standing_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -45,12 +45,17 @@ def command(
 ) -> None:
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
     from sim.board.model.part_names import part_called
-    from sim.carnevale.plain_minis import jump_of_mini
+    from sim.carnevale.plain_minis import jump_barred, jump_of_mini
 
     asked = AskedBoard.opened(board, scale, up, start)
     loaded, figure, own = asked.board, asked.figure("base", start, base), asked.abilities(start, abilities)
     notes = [*off_board_notes(loaded, figure.at, to), *standing_notes(loaded, figure, among=asked.with_figures())]
-    verdict = jump_of_mini(loaded, asked.with_figures(figure), figure.id, own, to, distance, run_on=distance)
+    among = asked.with_figures(figure)
+    name = start if isinstance(start, str) else say("this base")
+    barred = None if notes or to == figure.at else jump_barred(loaded, among, figure.id, own, to, name)
+    if barred is not None:
+        notes.append(PlaceNote("refused", say("a game does not take this jump: {why}", why=barred.words), to))
+    verdict = jump_of_mini(loaded, among, figure.id, own, to, distance, run_on=distance)
     if as_json:
         tell_notes(notes, err=True)
         print_json(

@@ -25,7 +25,15 @@ from sim.cli.options import (
     read_text,
     tell,
 )
-from sim.cli.place_notes import PlaceNote, body_notes, notes_document, off_board_notes, standing_notes, tell_notes
+from sim.cli.place_notes import (
+    PlaceNote,
+    body_notes,
+    notes_document,
+    off_board_notes,
+    pair_notes,
+    standing_notes,
+    tell_notes,
+)
 from sim.schemas import read_json
 from sim.words import say
 
@@ -143,11 +151,10 @@ class MiniPair(NamedTuple):
 
     def figures(self, asked: AskedBoard) -> tuple[Figure, Figure]:
         """The two, as they stand on the table or at their points. Raises UserError where they are one."""
-        one = asked.figure("from", self.from_, self.from_base, self.from_body, self.from_facing)
-        other = asked.figure("to", self.to, self.to_base, self.to_body, self.to_facing)
-        if one.id == other.id:
-            raise UserError(say("{mini}: give two minis", mini=one.id))
-        return one, other
+        return asked.pair(
+            asked.figure("from", self.from_, self.from_base, self.from_body, self.from_facing),
+            asked.figure("to", self.to, self.to_base, self.to_body, self.to_facing),
+        )
 
     def notes(self, asked: AskedBoard) -> list[PlaceNote]:
         """What is hardly meant of the two and of where they stand."""
@@ -156,6 +163,7 @@ class MiniPair(NamedTuple):
             *body_notes(figures),
             *off_board_notes(asked.board, *(figure.at for figure in figures)),
             *standing_notes(asked.board, *figures, among=asked.with_figures()),
+            *pair_notes(asked, *figures),
         ]
 
     def seen(self, asked: AskedBoard) -> SeenPair:

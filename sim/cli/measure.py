@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from sim.cli.boards import AskedBoard
-from sim.cli.errors import UserError
 from sim.cli.options import (
     SPOT,
     base_option,
@@ -15,7 +14,7 @@ from sim.cli.options import (
     print_json,
     tell,
 )
-from sim.cli.place_notes import notes_document, off_board_notes, tell_notes
+from sim.cli.place_notes import notes_document, off_board_notes, pair_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -49,10 +48,8 @@ def command(
     from sim.board.model.verdicts import Distance
 
     asked = AskedBoard.opened(board, scale, up, from_, to)
-    one, other = asked.figure("from", from_, from_base), asked.figure("to", to, to_base)
-    if one.id == other.id:
-        raise UserError(say("{mini}: give two minis", mini=one.id))
-    notes = list(off_board_notes(asked.board, one.at, other.at))
+    one, other = asked.pair(asked.figure("from", from_, from_base), asked.figure("to", to, to_base))
+    notes = [*off_board_notes(asked.board, one.at, other.at), *pair_notes(asked, one, other)]
     found = asked.board.answer(DistanceOf(one.id, other.id), asked.with_figures(one, other))
     assert isinstance(found, Distance)
     if as_json:

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.board.files.table_file import TableFile
     from sim.board.model.tableau import Figure, Tableau
+    from sim.cli.boards import AskedBoard
 
-__all__ = ["PlaceNote", "body_notes", "mini_notes", "notes_document", "off_board_notes", "standing_notes", "tell_notes"]
+__all__ = [
+    "PlaceNote", "body_notes", "mini_notes", "notes_document", "off_board_notes", "pair_notes", "standing_notes",
+    "tell_notes",
+]  # fmt: skip
 
 Point = tuple[float, float, float]
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
@@ -31,7 +35,8 @@ class PlaceNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind`: `off_board`, `nothing_below` (no base stands there, nor below), `rests_elsewhere` (none stands there, below
     it does, at `rest`), `moved_aside` (a mini of a table found no room where it is let down, and is at `rest`),
-    `bases_overlap`, `body_unparted` and `body_over_base` (its sight may be another than is meant).
+    `bases_overlap`, `refused` (a game does not take it), `body_unparted` and `body_over_base` (its sight may be another
+    than is meant).
     """
 
     kind: str
@@ -143,14 +148,29 @@ def _let_down_notes(figures: Iterable[Figure], asked: dict[str, tuple[float, ...
             yield PlaceNote("moved_aside", words, rest=figure.at)
 
 
+def pair_notes(asked: AskedBoard, one: Figure, other: Figure) -> Iterator[PlaceNote]:
+    """Of two that are measured, minis of a table or bases at points: in one another."""
+    known = {figure.id for figure in asked.top.tableau.figures} if asked.top is not None else set()
+    if one.id in known and other.id in known:
+        yield from _overlap_notes((one, other), (one, other))
+    elif (into := _overlap(one, other)) is not None:
+        places = {"one": typed(one.at), "other": typed(other.at), "inches": into}
+        yield PlaceNote("bases_overlap", say('bases at {one} and {other} overlap by {inches:.2f}"', **places), other.at)
+
+
+def _overlap(one: Figure, other: Figure) -> float | None:
+    """How far two bases are in one another; None: no further than such are set down."""
+    into = one.radius + other.radius - math.dist(one.at[:2], other.at[:2])
+    return into if into > APART and one.touches(other) else None
+
+
 def _overlap_notes(figures: Collection[Figure], all_of_them: Iterable[Figure]) -> Iterator[PlaceNote]:
     """Each pair of bases that are in one another, once."""
     for one in figures:
         for other in all_of_them:
             if other.id == one.id or (other in figures and other.id < one.id):
                 continue
-            into = one.radius + other.radius - math.dist(one.at[:2], other.at[:2])
-            if into > APART and one.touches(other):
+            if (into := _overlap(one, other)) is not None:
                 names = {"one": one.id, "other": other.id, "inches": into}
                 words = say('the bases of {one} and {other} overlap by {inches:.2f}"', **names)
                 yield PlaceNote("bases_overlap", words, one.at)

@@ -138,9 +138,10 @@ def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any
 
     given = {key: value for key, value in given.items() if value is not None}
     text = with_marker_put(table, marker, at, given)
-    load_table(table, text)
+    _, top = load_table(table, text)
     written(table, text.encode())
     tell(say("{mini} lies at {place}", mini=marker, place=typed(at)))
+    tell_notes(off_board_notes(top.board, at))
 
 
 @command.command(
@@ -155,14 +156,21 @@ def smoke(table: Path, marker: str, at: tuple[float, float, float], **given: Any
 @click.option("--turn", type=DEGREES, help="Counter-clockwise from east.  [default: 0]")
 def boat(table: Path, name: str, at: tuple[float, float, float], **given: Any) -> None:
     """Put BOAT, by a name of your own or one of the map by its id, on TABLE, or move it. Minis let down later rest on
-    it."""
+    it.
+
+    It lies where you say; where a boat could not float there, that is told.
+    """
+    from sim.api.tables import boat_called, told_of_boat
     from sim.board.files.table_file import with_boat_put
 
     given = {key: value for key, value in given.items() if value is not None}
     text = with_boat_put(table, name, at, given)
-    load_table(table, text)
+    _, top = load_table(table, text)
     written(table, text.encode())
     tell(say("{mini} lies at {place}", mini=name, place=typed(at)))
+    piece = next(vessel.piece for vessel in top.tableau.vessels if boat_called(vessel.piece) == name)
+    if doubt := told_of_boat(top, piece):
+        tell(doubt)
 
 
 @command.command(epilog=example("bauta table remove evening.toml capo"))
@@ -282,7 +290,7 @@ def show(
 @TABLE
 @click.argument("target", metavar="[MINI|X,Y,Z]", required=False)
 @click.option("--across", type=LENGTH, help="Of a round marker: inches across.  [default: 3]")
-@click.option("--from", "from_", metavar="MINI", help="A teardrop in its place, from this mini to the other.")
+@click.option("--from", "from_", metavar="MINI", help="A teardrop in its place, from this mini towards it.")
 @click.option("--start", type=LENGTH, help="Of a teardrop: inches from the attacker's base to its small end.")
 @click.option("--picture", type=PICTURE, help="Draw it to this picture.")
 @json_option
@@ -295,7 +303,7 @@ def template(
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop (GEO-14).
+    """Whom a round marker hits (GEO-13), laid over a mini or at a point; with --from, a teardrop towards it (GEO-14).
 
     Without MINI, it is laid over each in turn, and the most are told first.
     """
@@ -303,18 +311,19 @@ def template(
 
     _check_template(target, across, from_, start, picture)
     file, top = load_table(table)
-    over = _middle(top, target) if target is not None else ""
-    notes = [*mini_notes(file, top), *(off_board_notes(top.board, over) if isinstance(over, tuple) else ())]
-    tell_notes(notes, err=True)
     if target is None:
-        _tell_each(top, across, from_ and mini_of(top, from_).id, start or 0.0, notes, as_json)
+        _tell_each(top, across, from_ and mini_of(top, from_).id, start or 0.0, mini_notes(file, top), as_json)
         return
+    over = _middle(top, target)
     if from_ is not None:
-        under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
+        under = top.teardrop(mini_of(top, from_).id, over, start or 0.0)
     else:
         under = top.blast(over, 3.0 if across is None else across)
     if picture is not None:
         top.plot(under, to=picture, around=round_minis(top))
+    concerned = {target, from_ or target, *under.hit, *(id for id, _ in under.shielded)}
+    notes = mini_notes(file, top, concerned)
+    notes += off_board_notes(top.board, over) if isinstance(over, tuple) else ()
     _tell_under(under, notes, as_json)
 
 
@@ -333,7 +342,7 @@ def _check_template(
 
 
 def _middle(top: Tabletop, target: str) -> Any:
-    """What a round marker is laid over: a mini, by its id, or a place. Raises UserError where it is neither."""
+    """What a template is laid over or towards: a mini, by its id, or a place. Raises UserError where it is neither."""
     if target in {figure.id for figure in top.tableau.figures}:
         return target
     if "," not in target:
@@ -354,6 +363,7 @@ def _tell_each(
         found.append((id, under))
     found.sort(key=lambda each: -len(each[1].hit))
     if as_json:
+        tell_notes(notes, err=True)
         over = [{"over": id, "hit": under.hit, "outline": under.outline} for id, under in found]
         print_json({"templates": over} | notes_document(notes))
         return
@@ -362,15 +372,18 @@ def _tell_each(
         tell(say("over {mini}: {n} hit, {minis}", mini=id, n=len(under.hit), minis=hit))
     if not found:
         tell(say("nobody stands on this table yet"))
+    tell_notes(notes)
 
 
 def _tell_under(under: Under, notes: list[PlaceNote], as_json: bool) -> None:
     from sim.board.model.part_names import part_called
 
     if as_json:
+        tell_notes(notes, err=True)
         cut_off = [{"mini": id, "part": part} for id, part in under.shielded]
         print_json({"hit": under.hit, "shielded": cut_off, "outline": under.outline} | notes_document(notes))
         return
     tell(say("hit: {minis}", minis=listed(under.hit)) if under.hit else say("nobody is hit"))
     for id, part in under.shielded:
         tell(say("{mini} is touched, but {part} stands between", mini=id, part=part_called(part)))
+    tell_notes(notes)

@@ -872,8 +872,9 @@ def test_a_mini_shows_its_reach_and_what_it_sees(window: Any, room: Any) -> None
     ]
     until(window, lambda: room.live.reached is not None and len(room.live.views) == 1, 6000)
     assert room.live.reached.area == pytest.approx(math.pi * 4**2, rel=0.03), "MOVE 4 on an open street"
-    (id, sight, cover) = room.live.views[0]
+    (id, sight, cover, apart) = room.live.views[0]
     assert (id, sight.visible, cover.hidden) == ("mini", True, 0.0)
+    assert apart.distance == pytest.approx(12 - 30 / 25.4, abs=0.2)
     drag(window, (18, 6, 0.6), (18, 12, 0.6))
     assert room.model.minis[1].at[1] > 10
     key(window, "delete")

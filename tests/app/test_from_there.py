@@ -13,11 +13,12 @@ from sim.board.model.queries import PathTo, ProspectOf, Query
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
+from sim.carnevale.events import CounterGained
 from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.percent import percent
-from tests.carnevale.fighters import SWORD, duel, fighter
-from tests.carnevale.tables import Table, fight, house, plain_street, roof_street, street, take_turn
+from tests.carnevale.fighters import BOW, SWORD, duel, fighter
+from tests.carnevale.tables import Table, canal, fight, house, plain_street, roof_street, street, take_turn
 
 
 def seen(table: Table, at: Point, ap: int = 2) -> FromThere:
@@ -152,6 +153,85 @@ def test_cover_is_told_for_each_way_of_a_look() -> None:
     assert look.cover.hidden > back.cover.hidden
 
 
+def _swimmer() -> Table:
+    return fight(canal(), fighter("a", "north", (6, 12, 0)), fighter("b", "south", (13, 12, -0.75)))
+
+
+def _hider() -> Table:
+    wall = house((2, 16), (10, 16.3), 0.9)
+    return fight(street(wall), *duel(apart=11), before=[CounterGained(who="b", counter="hidden")])
+
+
+@pytest.mark.rule("GEO-11")
+def test_whoever_swims_is_in_cover_wherever_cover_is_told() -> None:
+    """Nothing of it was hidden, and so it was told that it stood openly."""
+    table = _swimmer()
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((_, look, back),) = found.each
+    assert (look.words, back.words) == ("in cover: in water", "openly")
+    assert "in cover: in water" in preview_tape(table.state, table.measure, "a", "b").words
+    there = only(seen(table, table.state["a"].here))
+    assert there.own is not None
+    assert there.cover is not None
+    assert (there.own.in_cover, there.cover.in_cover, there.cover.why) == (False, True, "in water")
+
+
+@pytest.mark.rule("ACT-01")
+def test_whoever_is_hidden_is_not_seen_and_sees_nobody_far_away() -> None:
+    table = _hider()
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((_, look, back),) = found.each
+    assert (look.words, back.words) == ("no, hidden", "no, hidden")
+    words = preview_tape(table.state, table.measure, "a", "b").words
+    assert "in sight" not in words
+    assert "b is hidden, in cover and 9.8 inches away" in [each.lower() for each in words]
+    assert seen(table, table.state["a"].here).seen_by == 0
+
+
+@pytest.mark.rule("TURN-12")
+def test_what_was_agreed_on_is_told_of_who_sees_whom() -> None:
+    table = fight(street(house((2, 10), (10, 12), 5.0)), *duel(apart=12))
+    table.state.agreed["a sees b"] = True
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((_, look, back),) = found.each
+    assert (look.sees, look.beam, look.words, back.words) == (True, None, "over 99% hidden, in cover", "no")
+
+
+@pytest.mark.rule("ACT-01")
+def test_whoever_is_hidden_stays_so_in_its_place_alone() -> None:
+    wall = house((2, 8), (10, 8.3), 0.9)
+    table = fight(street(wall), *duel(apart=11), before=[CounterGained(who="a", counter="hidden")])
+    assert seen(table, table.state["a"].here).seen_by == 0
+    assert seen(table, (6, 6.5, 0)).seen_by == 1
+
+
+@pytest.mark.rule("ACT-01", "DICE-13")
+@pytest.mark.parametrize("ap", [1, 3])
+def test_a_hidden_enemy_shoots_once_it_has_come_out(ap: int) -> None:
+    """It sees nobody over 6" away where it hides; whoever comes nearer is hidden no more, and so it was said to do
+    nothing at all."""
+    wall = house((2, 16), (10, 16.3), 0.9)
+    archer = {"weapons": (BOW,), "ap": ap, "move": 3}
+    table = fight(street(wall), *duel(apart=11, b=archer), before=[CounterGained(who="b", counter="hidden")])
+    threat = only(seen(table, table.state["a"].here)).threat
+    assert (threat.how if threat is not None else "") == ("comes and shoots" if ap > 1 else "")
+
+
+@pytest.mark.rule("GEO-03")
+def test_the_tape_heeds_whether_low_terrain_gives_cover() -> None:
+    wall = house((2, 16), (10, 16.3), 0.9)
+    told = [
+        preview_tape(table.state, table.measure, "a", "b").words
+        for low in (True, False)
+        for table in [fight(street(wall), *duel(apart=11), options={"low_terrain_gives_cover": low})]
+    ]
+    assert [any("hidden" in each or "behind" in each for each in words[:3]) for words in told] == [True, True]
+    assert [any("in cover" in each for each in words) for words in told] == [True, False]
+
+
 @pytest.mark.rule("DICE-13")
 def test_places_beside_an_enemy_cost_more_than_those_out_of_its_reach() -> None:
     table = fight(plain_street(), *duel(apart=5, b={"weapons": (SWORD,), "move": 3, "ap": 1}))
@@ -214,6 +294,6 @@ def test_who_sees_it_there_is_told_before_all_that_comes_of_it() -> None:
     assert found is not None
     assert [each.whole for each in (*sooner, found)] == [False, True]
     first, last = only(sooner[0]), only(found)
-    assert (first.enemy, first.sees, first.hidden) == (last.enemy, last.sees, last.hidden)
+    assert (first.enemy, first.sees, first.own) == (last.enemy, last.sees, last.own)
     assert (first.threat, first.attack) == (None, None)
     assert last.threat is not None

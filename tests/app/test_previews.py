@@ -54,6 +54,16 @@ def test_an_attack_says_why_cover_is_worth_nothing(abilities: tuple[str, ...], s
     assert any(words.startswith(f"PROTECTION {2 + worth}:") for words in shown.words)
 
 
+@pytest.mark.rule("GEO-11")
+def test_an_attack_on_a_swimmer_is_drawn_as_on_one_in_cover() -> None:
+    """Its words said so, and its beam was that of an open shot."""
+    table = fight(canal(), fighter("a", "north", (6, 12, 0)), fighter("b", "south", (13, 12, -0.75)))
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Bow"), region(table))
+    assert "in cover, +1 PROTECTION: in water" in shown.words
+    assert shown.cover is not None
+    assert (shown.cover.hidden, shown.cover.in_cover) == (0.0, True)
+
+
 @pytest.mark.rule("GEO-13", "GEO-14")
 def test_an_attack_with_a_marker_says_whom_it_would_hit() -> None:
     spray, bomb = (

@@ -222,6 +222,9 @@ def test_a_mini_in_hand_is_measured_where_the_hand_has_it(desk: TableDesk, path:
         (TableTool.PUSH, TableAim("b", (4, 3, 0)), 'a is pushed 2.00", to -8.00, 3.00, 0.00'),
         (TableTool.TAPE, TableAim("", (3, -4, 0)), "a does not see 3.00, -4.00, 0.00: "),
         (TableTool.TAPE, TableAim("", (-6, 0, 0)), 'a sees -6.00, 0.00, 0.00: 2.41" from its base, +0.00" in height'),
+        (TableTool.TAPE, TableAim("", (-6, 3, 3)), 'a sees -6.00, 3.00, 3.00: 3.00" from its base, +3.00" in height'),
+        # as whoever jumps up: 1" over its edge is ignored
+        (TableTool.TAPE, TableAim("", (6.3, 3, 3)), 'a sees 6.30, 3.00, 3.00: 12.09" from its base, +3.00" in height'),
     ],
 )
 def test_tools_tell_what_they_come_to(desk: TableDesk, tool: TableTool, over: TableAim, said: str) -> None:

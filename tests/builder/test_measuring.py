@@ -445,7 +445,23 @@ def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_p
     at_once, on_foot = (sum(lev.area for lev in each.levels if not lev.needs_roll) for each in (near, reached))
     assert at_once == pytest.approx(on_foot, abs=0.02), "what is near is enough to go by, all but climbs"
     (looked,) = (a for a in whole if isinstance(a, Looked))
-    assert [id for id, _, _ in looked.views] == ["b"]
+    assert [id for id, *_ in looked.views] == ["b"]
+
+
+@pytest.mark.rule("GEO-02", "GEO-11")
+def test_minis_of_a_map_see_each_other_as_in_a_game(tmp_path: Path) -> None:
+    """Whoever swam was in the open, and inches ran from one middle to the other."""
+    made = parse_map(
+        'format = 1\nname = "Rio"\nsize = [24, 24]\ncanals = [{id = "rio", outline = [[0, 0], [24, 0], [24, 8], [0, 8]]}]'
+    )
+    minis = Mini("a", (6, 12, 0)), Mini("wet", (6, 6, -0.75)), Mini("near", (6, 12 + BASE * MM, 0))
+    ask = Ask(1, str(tmp_path / "map.toml"), sent(made), minis=minis, chosen="a")
+    (looked,) = (a for a in Measures().answers(ask) if isinstance(a, Looked))
+    told = {id: (cover is not None and cover.in_cover, apart.distance) for id, _, cover, apart in looked.views}
+    assert told == {
+        "wet": (True, pytest.approx(math.hypot(6 - BASE * MM, 0.75), abs=0.01)),
+        "near": (False, pytest.approx(0.0, abs=0.01)),
+    }
 
 
 def test_the_way_between_two_places_is_told_once_a_hand_rests(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.characters import Effect, Trait, Weapon
+from sim.carnevale.characters import Command, Effect, Trait, Weapon
 from sim.carnevale.events import (
     EffectBegan,
     Killed,
@@ -20,6 +20,7 @@ from sim.carnevale.events import (
     SpellLaid,
     SpellLifted,
     Stunned,
+    Swayed,
     Used,
 )
 from sim.carnevale.magic import spells
@@ -42,6 +43,7 @@ from tests.carnevale.tables import (
     only,
     plain_street,
     prompts_of,
+    question,
     refused,
     sheet,
     street,
@@ -394,6 +396,42 @@ def test_the_mad_are_given_back_though_they_do_nothing() -> None:
     do(table, "a", cast("Madness", "b"))
     assert table.state["b"].seat == "south"
     assert table.state["b"].here == (6, 9, 0)
+
+
+HURRY = Command("Hurry", "aura", on="friends", reach=4.0, stat="move", change=2)
+SHIELD = Command("Shield", "aura", on="friends", reach=4.0, stat="protection", change=3)
+
+
+def maddened(south: Command, north: Command = SHIELD) -> Table:
+    """D and A have auras about them, and A has just made B mad, who stands in both."""
+    a = mage("Madness", commands=(north,))
+    d = fighter("d", "south", (6, 12, 0), cp=2, commands=(south,))
+    table = fight(plain_street(), d, *duel(a={**a, "cp": 2}, apart=3), dice=[4, 2, 2] + [2] * 60)
+    do(table, "d", {"act": "ability", "name": south.name})
+    do(table, "a", {"act": "ability", "name": north.name})
+    question(table, "a", cast("Madness", "b"), "madness")
+    return table
+
+
+@pytest.mark.rule("SPELL-Madness", "TURN-09")
+def test_the_mad_have_no_aura_of_the_gang_that_they_fight_against() -> None:
+    """What its own leader gave it before the spell, it kept for what it did against its leader."""
+    table = maddened(HURRY)
+    assert not [effect for effect in table.state["b"].effects if effect.source.startswith("Hurry")]
+    assert table.refusal({"act": "run", "path": [[10.9, 9, 0]]}) is None
+    assert rule_of(table, {"act": "run", "path": [[11.1, 9, 0]]}) == "MOVE-01"
+
+
+@pytest.mark.rule("SPELL-Madness", "TURN-09")
+def test_the_mad_have_the_auras_of_those_whom_they_fight_for_until_it_is_over() -> None:
+    table = maddened(SHIELD, HURRY)
+    assert table.refusal({"act": "run", "path": [[12.9, 9, 0]]}) is None
+    assert rule_of(table, {"act": "run", "path": [[13.1, 9, 0]]}) == "MOVE-01"
+    table.answer(None)
+    last = max(i for i, event in enumerate(table.events) if isinstance(event, Swayed))
+    given = [e.effect.source.split(" (")[0] for e in table.events[last:] if isinstance(e, EffectBegan) and e.who == "b"]
+    assert given == ["Shield"]
+    assert not table.state["b"].effects
 
 
 @pytest.mark.rule("SPELL-Cantrip-of-Justice")

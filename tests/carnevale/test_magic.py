@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.characters import Weapon
-from sim.carnevale.events import DispelTried, LostLife, PointsGained, SpellCast, Stunned
+from sim.carnevale.characters import Effect, Weapon
+from sim.carnevale.events import DispelTried, EffectBegan, LostLife, PointsGained, SpellCast, Stunned
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
@@ -193,6 +193,23 @@ def test_the_devil_takes_a_life_point_or_two_damage() -> None:
         table = scene("Blood Drain", dice=dice, apart=3)
         do(table, "a", cast("Cantrip of the Devil", "b"), devil=how)
         assert lp(table, "b") == left
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Devil")
+def test_the_devil_is_told_of_the_protection_that_his_victim_has_now() -> None:
+    table = scene("Blood Drain", b={"protection": 3}, dice=[7, 2, 2], apart=3)
+    lowered = Effect("Sunder Armour", "end_of_round", stat="protection", change=-2)
+    table.state.emit(EffectBegan(who="b", effect=lowered))
+    asked = question(table, "a", cast("Cantrip of the Devil", "b"), "devil")
+    assert "PROTECTION 1" in asked.detail(table.state)
+
+
+@pytest.mark.rule("SPELL-Curse-of-the-Rent", "ACT-09")
+def test_what_is_cursed_is_told_as_it_is_now() -> None:
+    table = scene("Curse of the Rent", b={"attack": 4}, dice=[7, 2, 2], apart=3)
+    table.state.emit(Stunned(who="b", why="before the fight"))
+    asked = question(table, "a", cast("Curse of the Rent", "b"), "which_stat")
+    assert asked.label(table.state, "attack").hint == "3 now, -1 by this spell"
 
 
 @pytest.mark.rule("SPELL-Boiling-Veins")

@@ -21,6 +21,7 @@ from sim.carnevale.events import (
     PointsSpent,
     Pushed,
     Rolled,
+    Stunned,
 )
 from sim.carnevale.rulings import Referee
 from sim.engine.requests import Choice, Roll, Ruling
@@ -512,8 +513,22 @@ def test_the_opponent_picks_which_of_its_characters_holds_on() -> None:
     )
     ask = question(table, "a", AWAY, "which_enemy")
     assert (ask.seat, ask.options, ask.default) == ("south", ("b", "c"), "b")
+    assert [ask.label(table.state, who).hint for who in ("b", "c")] == ["DEXTERITY 5", "DEXTERITY 2"]
     table.answer("c")
     assert only(list(table.events), Disengaged).against == "c"
+
+
+@pytest.mark.rule("MOVE-12", "ACT-09")
+def test_who_may_hold_on_is_told_with_the_dexterity_that_it_would_roll_now() -> None:
+    """It was the one on its card, Stunned or not."""
+    minis = [mini("a", "north", (6, 6, 0), size=40)]
+    minis += [mini(id, "south", (6 + way * (R + 20 / 25.4), 6, 0)) for id, way in (("b", 1), ("c", -1))]
+    table = fight(plain_street(), *minis, before=[Stunned(who="b", why="test")], dice=[2] * 20)
+    ask = question(table, "a", AWAY, "which_enemy")
+    told = {who: ask.label(table.state, who).hint for who in ("b", "c")}
+    table.answer("b")
+    assert told == {"b": "DEXTERITY 5", "c": "DEXTERITY 6"}  # the smaller base has one more
+    assert of(list(table.events), Rolled)[0].dice == 5
 
 
 @pytest.mark.rule("MOVE-12", "GEO-15")

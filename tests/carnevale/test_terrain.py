@@ -221,6 +221,22 @@ def test_whoever_is_shaken_off_onto_other_unstable_ground_shakes_that_too() -> N
     assert [(e.who, e.by) for e in of(events, Shaken)] == [("b", "a"), ("c", "b")]
 
 
+@pytest.mark.rule("TERR-03", "ABIL-Bodyguard")
+@pytest.mark.parametrize("leaves", [True, False])
+def test_whoever_has_left_unstable_ground_before_its_turn_comes_is_not_shaken(leaves: bool) -> None:
+    """B is thrown off beside E and charges it; its guard C leaves the cart for that, and rolled for it all the same."""
+    minis = [
+        mini("b", "north", (12.4, 7, 1.5)),
+        mini("a", "south", (7, 7, 0)),
+        mini("c", "south", (13, 9, 1.5), abilities=("Bodyguard (E)", "Flight")),
+        mini("e", "south", (15.775, 7, 0)),
+    ]
+    table = fight(street(CART), *minis, dice=[7, 8, 9, *[2] * 60])
+    flies = {"act": "run", "path": [(14.7, 9, 1.5), (14.6, 8.185, 0)], "fly": True}
+    events = do(table, "a", jump(10.7, 7, 1.5), bodyguard=flies if leaves else "pass")
+    assert [(e.who, e.by) for e in of(events, Shaken)] == [("b", "a")] + [("c", "a")] * (not leaves)
+
+
 @pytest.mark.rule("TERR-03")
 def test_a_larger_base_shakes_harder() -> None:
     events = do(cart([7, 2, 2, 2], size=40), "a", jump(11.2, 7, 1.5), opportunity="decline")

@@ -174,7 +174,7 @@ def test_where_no_way_leads_it_is_told_how_near_and_what_bars_it(
 @pytest.mark.parametrize(
     ("command", "more"),
     [
-        ("los --from 50,2,0 --to 16,14,0", ["nothing_below"]),
+        ("los --from 50,2,0 --to 17.5,14,0", ["nothing_below"]),
         ("measure --from 1,1,0 --to 50,2,0", []),
         ("drop --at 50,2,0", []),
         ("jump --from 16,14,0 --to 50,2,0 --distance 3", []),
@@ -211,6 +211,21 @@ def test_of_many_pairs_each_has_its_own_notes(tmp_path: Path, capsys: pytest.Cap
     assert [(each["kind"], each["at"], each["rest"]) for each in above["notes"]] == [
         ("rests_elsewhere", [6, 5, 2], [6, 5, 0])
     ]
+
+
+def test_two_bases_in_one_place_are_no_pair_and_two_in_one_another_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A mini saw itself, openly and in base contact."""
+    board = stl(tmp_path / "wall.stl", *WALL)
+    for name in ("los", "measure"):
+        said = mistake(capsys, name, board, "--from", "3,5,0", "--to", "3,5,0")
+        assert said.endswith("3,5,0: give two places\n")
+        found = answer(capsys, name, board, "--from", "3,5,0", "--to", "3.5,5,0")
+        assert [(note["kind"], note["words"]) for note in found["notes"]] == [
+            ("bases_overlap", 'bases at 3,5,0 and 3.5,5,0 overlap by 0.68"')
+        ]
+        assert "notes" not in answer(capsys, name, board, "--from", "3,5,0", "--to", "4.18,5,0")
 
 
 def test_what_bears_a_dropped_base_up_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,6 +311,26 @@ def test_a_base_that_is_put_aside_at_an_edge_meets_nothing(tmp_path: Path, capsy
     board = stl(tmp_path / "street.stl", box((0, 0, -1), (24, 24, 0)))
     assert run(["drop", board, "--at", "23.8,9.1,9"]) == 0
     assert 'put 0.391" aside: the base does not find room straight below' in capsys.readouterr().out
+
+
+@pytest.mark.rule("JUMP-01")
+@pytest.mark.parametrize(
+    ("start", "to", "why"),
+    [
+        ("3,5,0", "6,5,0", ""),
+        ("3,5,0", "6,5,3", ""),
+        ("3,5,0", "6,5,3.2", 'the point is 3.2" above the base; 3" is the most'),
+        ("3,5,0", "12,5,0", "this base does not see that point"),
+    ],
+)
+def test_a_jump_that_no_game_takes_is_told_with_where_it_would_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], start: str, to: str, why: str
+) -> None:
+    asked = ["jump", stl(tmp_path / "wall.stl", *WALL), "--from", start, "--to", to, "--distance", "4"]
+    found = answer(capsys, *asked)
+    told = [(note["kind"], note["words"]) for note in found.get("notes", ())]
+    assert told == ([("refused", f"a game does not take this jump: {why} (JUMP-01)")] if why else [])
+    assert found["end"]
 
 
 def test_a_jump_that_ends_no_lower_falls_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

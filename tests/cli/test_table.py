@@ -112,6 +112,22 @@ def test_a_teardrop_goes_on_through_whom_it_hits(
         assert drawn.size[0] == 1000
 
 
+@pytest.mark.rule("GEO-14")
+def test_a_teardrop_is_laid_towards_a_place(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "table", "template", table, "11,7,0", "--from", "a")["hit"] == ["b", "big"]
+    assert shown(capsys, "table", "template", table, "5,1,0", "--from", "a")["hit"] == []
+    assert run(["table", "template", table, "nobody", "--from", "a"]) == 2
+    assert "there is no mini 'nobody'" in capsys.readouterr().err
+
+
+def test_smoke_off_the_board_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, "calle-lunga"]) == 0
+    capsys.readouterr()
+    assert run(["table", "smoke", file, "fog", "--at", "90,9,0"]) == 0
+    assert capsys.readouterr().out == 'fog lies at 90,9,0\n90,9,0 lies off the board, which is 24" x 48"\n'
+
+
 def test_the_page_holds_the_picture_and_every_pair(
     table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -282,6 +298,62 @@ def test_a_boat_is_brought_moved_stood_on_and_taken_away(table: str, capsys: pyt
     assert (ground.vessel, ground.at[2] > 0) == ("gondola#ours", True)
     assert run(["table", "remove", table, "ours"]) == 0
     assert "boats" not in Path(table).read_text("utf-8")
+
+
+CANAL = """
+format = 1
+name = "Canal"
+size = [24, 24]
+canals = [{id = "rio", outline = [[0, 2], [24, 2], [24, 8], [0, 8]]}]
+"""
+
+
+@pytest.mark.rule("TERR-12")
+def test_a_boat_that_could_not_float_where_it_is_put_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A gondola lay on the quay, and nothing said so."""
+    (tmp_path / "canal.toml").write_text(CANAL, encoding="utf-8")
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, str(tmp_path / "canal.toml")]) == 0
+    assert run(["table", "put", file, "capo", "--at", "12,12"]) == 0
+    for at, said in (
+        ("12,5,-0.75", ""),
+        ("12,5,0", 'ours lies +0.75" from the height of its water'),
+        ("12,15,0", "ours lies there, but could not: there is no water"),
+        ("12,7,-0.75", "ours lies there, but could not: the place is taken by"),
+    ):
+        capsys.readouterr()
+        assert run(["table", "boat", file, "ours", "--at", at]) == 0
+        out, err = capsys.readouterr()
+        lies, *told = out.splitlines()
+        assert (lies, err) == (f"ours lies at {at}", "")
+        assert " ".join(told).startswith(said)
+        assert bool(told) == bool(said)
+    assert run(["table", "boat", file, "ours", "--at", "12,5,-0.75"]) == 0
+    assert run(["table", "put", file, "rower", "--at", "12,5"]) == 0
+    capsys.readouterr()
+    assert run(["table", "boat", file, "ours", "--at", "12,5,-0.75"]) == 0
+    assert capsys.readouterr().out == "ours lies at 12,5,-0.75\n"  # whoever stands on it is in no way of its
+
+
+def test_a_template_tells_whom_it_hits_and_then_what_is_amiss_with_those_it_concerns(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Notes of everybody on the table stood before the answer."""
+    assert run(["table", "put", table, "aloft", "--at", "5,3,4"]) == 0
+    capsys.readouterr()
+    assert run(["table", "template", table, "b"]) == 0
+    assert capsys.readouterr() == ("hit: b\n", "")
+    amiss = "no base stands at 5,3,4: dropped there it rests at 5,3,0"
+    assert run(["table", "template", table, "aloft"]) == 0
+    assert capsys.readouterr() == (f"hit: aloft\n{amiss}\n", "")
+    assert run(["table", "template", table]) == 0
+    out, err = capsys.readouterr()
+    assert (out.splitlines()[-1], err) == (amiss, "")
+    (note,) = shown(capsys, "table", "template", table, "aloft")["notes"]
+    assert note["kind"] == "rests_elsewhere"
+    assert "notes" not in shown(capsys, "table", "template", table, "b")
 
 
 def test_a_mesh_is_opened_as_a_real_table_and_a_line_says_how_it_becomes_a_piece(

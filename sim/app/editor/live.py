@@ -13,7 +13,7 @@ from sim.app.editor.model import EditorModel
 from sim.board.files.mapfile import MapFile
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import Point
-from sim.board.model.verdicts import Cover, Reach, Sight
+from sim.board.model.verdicts import Cover, Distance, Reach, Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.leaps import Leap, LeapWay
 from sim.builder.measuring.measurer import Measurer
@@ -84,7 +84,7 @@ class LiveMeasures:
         self.model = model
         self.leaps: tuple[Leap, ...] = ()
         self.reach: ReachFound | None = None
-        self.views: tuple[tuple[str, Sight, Cover | None], ...] = ()
+        self.views: tuple[tuple[str, Sight, Cover | None, Distance], ...] = ()
         self.outlook: Overlooked | None = None
         self.measured_way: WayMeasured | None = None
         self.mendable: tuple[str, ...] = ()  # pieces that the check tells of, and that are mended by a click

@@ -16,6 +16,7 @@ from sim.app.editor.tools import EditorTool
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, HIDDEN, SEEN, Colour
+from sim.board.model.part_names import part_called
 from sim.board.model.tableau import MM, Point
 from sim.builder.measuring.leaps import Leap, LeapWay
 from sim.builder.measuring.protocol import Overlooked, WayMeasured
@@ -142,7 +143,7 @@ class MeasureMarks:
         """Each mini, and from the chosen one the beam to each other that it sees, with how well that is covered."""
         layer, model, live = self.minis, self.model, self.live
         layer.clear()
-        views = {id: (sight, cover) for id, sight, cover in live.views}
+        views = {id: (sight, cover, apart) for id, sight, cover, apart in live.views}
         chosen = model.the_mini
         for mini in model.minis:
             paint = CHOSEN if mini.id == model.mini else OTHER
@@ -154,14 +155,14 @@ class MeasureMarks:
         for mini in model.minis:
             if mini.id not in views or mini.id == chosen.id:
                 continue
-            sight, cover = views[mini.id]
+            sight, cover, apart = views[mini.id]
             u, v, w = live.rest_of(mini)
             layer.sight(sight, (x, y, z + EYES), (u, v, w + EYES))
-            far = math.dist((x, y, z), (u, v, w))
-            seen = sight.blocker or say("hidden") if not sight.visible else say("in the open")
-            words = say('{inches:.1f}", {seen}', inches=far, seen=seen)
-            if cover is not None and cover.hidden >= 0.005:
-                share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
+            far = apart.distance
+            behind = part_called(sight.blocker) if sight.blocker else say("hidden")
+            words = say('{inches:.1f}", {seen}', inches=far, seen=say("in the open") if sight.visible else behind)
+            if cover is not None and (cover.in_cover or cover.hidden >= 0.005):
+                share = hidden_share(cover.hidden)
                 words = (
                     say('{inches:.1f}", {share} hidden, in cover', inches=far, share=share)
                     if cover.in_cover

@@ -78,12 +78,12 @@ def draw(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) 
 def _words(each: Facing, state: State) -> tuple[str, ...]:
     if not each.sees:
         sees: str = say("no")
-    elif each.hidden is None:
+    elif each.own is None:
         sees = say("touches")
+    elif each.own.hidden >= SLIGHT:
+        sees = say("{share} hidden", share=_short(hidden_share(each.own.hidden)))
     else:
-        sees = (
-            say("{share} hidden", share=_short(hidden_share(each.hidden))) if each.hidden >= SLIGHT else say("openly")
-        )
+        sees = say("in cover") if each.own.in_cover else say("openly")
     own, threat = each.attack, each.threat
     attacks = (
         ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sim.api.tables import set_up, told_of_stray
+from sim.api.tables import boat_called, set_up, told_of_boat, told_of_stray
 from sim.board.board import Board
 from sim.board.files.table_file import (
     TableFile,
@@ -22,15 +22,11 @@ from sim.board.files.table_file import (
     without,
     without_mini,
 )
-from sim.board.model.part_names import part_called
-from sim.board.model.queries import MoorAt
 from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
-from sim.board.model.terrain import Kind
-from sim.board.model.verdicts import VesselMove
 from sim.board.movement.put_down import put_down
 from sim.errors import BautaError
 from sim.whole_files import write_whole
-from sim.words import Message, capital, reason, say
+from sim.words import capital, reason, say
 
 __all__ = ["BASES", "HeldBoat", "TableAim", "TableDesk", "TableTool"]
 
@@ -207,7 +203,7 @@ class TableDesk:
         """Boats are moved and turned as minis are."""
         self.boat = piece
         self.notify(
-            say("{boat} is chosen: drag it, turn it by Q and E; whoever is on it goes along", boat=_name(piece))
+            say("{boat} is chosen: drag it, turn it by Q and E; whoever is on it goes along", boat=boat_called(piece))
         )
 
     def take_boat(self) -> None:
@@ -235,28 +231,14 @@ class TableDesk:
             rider.id: (_rounded(rider.at), None if rider.facing == faced[rider.id] else round(rider.facing, 3))
             for rider in held.riders
         }
-        at, turn, id = _rounded(held.boat.at), round(held.boat.turn, 3), _name(held.boat.piece)
+        at, turn, id = _rounded(held.boat.at), round(held.boat.turn, 3), boat_called(held.boat.piece)
         if self._keep(lambda: with_boat_moved(self.path, id, at, turn, riders)):
-            self._tell_where_it_lies(held)
+            self._tell_where_it_lies(held.boat.piece)
 
-    def _tell_where_it_lies(self, held: HeldBoat) -> None:
-        """It lies where the hand puts it; where a boat could not float there, that is said. A mesh without meaning has
-        no water."""
-        boat, riders = held.boat, {rider.id for rider in held.riders}
-        if all(part.meaning.kind is not Kind.WATER for part in self.board.parts):
-            return
-        others = tuple(figure for figure in self.top.tableau.figures if figure.id not in riders)
-        among = msgspec.structs.replace(self.top.tableau, figures=others)
-        found = self.board.answer(MoorAt(boat.piece, boat.at[:2], boat.turn), among)
-        assert isinstance(found, VesselMove)
-        name, over = _name(boat.piece), boat.at[2] - found.at[2]
-        if found.refusal is not None:
-            why = _in_words(found.refusal[1])
-            self.notify(say("{boat} lies there, but could not: {why}", boat=name, why=why), alert=True)
-        elif abs(over) > NEAR:
-            self.notify(
-                say('{boat} lies {inches:+.2f}" from the height of its water', boat=name, inches=over), alert=True
-            )
+    def _tell_where_it_lies(self, piece: str) -> None:
+        """It lies where the hand puts it; where a boat could not float there, that is said."""
+        if words := told_of_boat(self.top, piece):
+            self.notify(words, alert=True)
 
     def change(self, **given: Any) -> None:
         """Another id, place (just there), base, body, side or facing for the chosen mini."""
@@ -279,7 +261,7 @@ class TableDesk:
         """Take the chosen mini off the table."""
         gone = self.chosen
         if self.boat:
-            if self._keep(lambda: without(self.path, _name(self.boat))):
+            if self._keep(lambda: without(self.path, boat_called(self.boat))):
                 self.boat = ""
         elif gone in self.figures:
             after = self.following(gone)
@@ -375,19 +357,6 @@ class TableDesk:
             self.chosen = self.file.minis[0].id
         if self.boat not in {boat.piece for boat in self.board.vessels_at(self.top.tableau)}:
             self.boat = ""
-
-
-def _name(piece: str) -> str:
-    """What the file calls a boat: by its id on the map, or by the name that players gave it."""
-    return piece.partition("#")[2] or piece
-
-
-def _in_words(why: str) -> str:
-    """What the board says, with the name of a part or a boat in place of its id."""
-    what = why.fields.get("what") if isinstance(why, Message) else None
-    if not (isinstance(why, Message) and isinstance(what, str)):
-        return why
-    return say(why.sentence, what=_name(what.partition("/")[0]) if "#" in what else part_called(what))
 
 
 def _rounded(at: Point) -> tuple[float, ...]:

@@ -20,6 +20,7 @@ from sim.board.movement.rowing import hull_outline
 from sim.board.sight.seen_pairs import SeenPair
 from sim.carnevale.journeys.words import stage_words, whole_words
 from sim.carnevale.push_words import push_sentence
+from sim.geometry.ground.distance import between
 from sim.percent import hidden_share
 from sim.words import counted, joined, listed, say
 
@@ -65,8 +66,8 @@ def told_of_tool(tool: TableTool, aim: TableAim, verdict: ToolFinds, figures: Ma
             return say("{mini} lands at {place}", mini=who, place=_place(verdict.end))
         case Sight() if who in figures:
             figure = figures[who]
-            apart = max(0.0, math.dist(figure.at[:2], aim.at[:2]) - figure.radius)
-            told = {"mini": who, "inches": apart, "up": aim.at[2] - figure.at[2], "place": _place(aim.at)}
+            up = aim.at[2] - figure.at[2]
+            told = {"mini": who, "inches": _apart(figure, aim.at), "up": up, "place": _place(aim.at)}
             if verdict.visible:
                 return say('{mini} sees {place}: {inches:.2f}" from its base, {up:+.2f}" in height', **told)
             return say('{mini} does not see {place}: {inches:.2f}" from its base, {up:+.2f}" in height', **told)
@@ -78,6 +79,11 @@ def _told_of_way(who: str, way: Journey) -> str:
     whole = say("{mini}: {words}", mini=who, words=whole_words(way))
     stages = [say("turn {n}: {words}", n=stage.turn, words=stage_words(stage)) for stage in way.stages]
     return joined("; ", (whole, *stages, *(bar.words for bar in way.bars if not way.arrives)))
+
+
+def _apart(figure: Figure, at: Point) -> float:
+    """Inches from a base to a place (GEO-02)."""
+    return between(figure.at, figure.radius, at, 0.0).distance
 
 
 def _place(at: Point) -> str:
@@ -212,8 +218,8 @@ class RealTableMarks:
                 layer.line(
                     [foot, (aim.at[0], aim.at[1], aim.at[2] + OVER)], tone, 3.0, dashed=0.0 if verdict.visible else 0.25
                 )
-                far = max(0.0, math.dist(who.at[:2], aim.at[:2]) - who.radius)
-                layer.label((aim.at[0], aim.at[1], aim.at[2] + 0.6), say('{inches:.2f}"', inches=far), tone, 14)
+                words = say('{inches:.2f}"', inches=_apart(who, aim.at))
+                layer.label((aim.at[0], aim.at[1], aim.at[2] + 0.6), words, tone, 14)
 
     def _pushed(self, who: Figure, found: PushedOff) -> None:
         layer, push = self.tool, found.push

@@ -12,12 +12,12 @@ from sim.api.table_page import page_of, round_minis
 from sim.api.tabletop import Tabletop
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
 from sim.app.table.worker import Worker
-from sim.board.model.queries import SightTo, UnderBlast, UnderTeardrop
+from sim.board.model.queries import UnderBlast, UnderTeardrop
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Reach, Verdict
 from sim.board.movement.pushed_off import PushedOff, away_from, pushed_off
 from sim.board.movement.put_down import put_down
-from sim.board.sight.seen_pairs import SeenPair, seen_pair, seen_pairs
+from sim.board.sight.seen_pairs import SeenPair, seen_pair, seen_pairs, seen_place
 from sim.errors import BautaError
 from sim.whole_files import write_whole
 from sim.words import reason, say
@@ -240,4 +240,4 @@ def _answered(top: Tabletop, wanted: _Wanted) -> ToolFinds:
             except BautaError as error:
                 return reason(error)
         case _:
-            return board.answer(SightTo(who, at), tableau)
+            return seen_place(board, tableau, who, at)

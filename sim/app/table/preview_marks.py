@@ -133,13 +133,15 @@ def draw_looks(found: Glances, marks: Overlay, state: State) -> None:
     own = head(state, found.who)
     for enemy, look, back in found.each:
         top = head(state, enemy)
-        covered = look.cover is not None and look.cover.in_cover
-        if look.sight.visible and look.sight.witness is not None:
-            marks.line(list(look.sight.witness), AMBER if covered else SEEN, 3.0, dashed=COVERED if covered else 0.0)
+        covered = look.ruled is not None and look.ruled.in_cover
+        if look.sees:
+            marks.line(
+                list(look.beam or (own, top)), AMBER if covered else SEEN, 3.0, dashed=COVERED if covered else 0.0
+            )
         else:
             marks.line([own, top], faint(HIDDEN, 0.45), 1.5, dashed=0.25)
-        if look.sight.visible or back.sight.visible:
-            colour = AMBER if covered else SEEN if look.sight.visible else FALLS
+        if look.sees or back.sees:
+            colour = AMBER if covered else SEEN if look.sees else FALLS
             words = say("seen: {there}; sees: {back}", there=look.words, back=back.words)
             marks.label((top[0], top[1], top[2] + 0.6), words, colour, 13)
 

@@ -248,10 +248,13 @@ def _facing(each: Facing) -> Iterator[str]:
     """What an enemy sees, suffers and does, as what is said of it."""
     if each.sees:
         apart = inches(each.apart)
-        if each.hidden is None or each.hidden < SLIGHT:
-            yield say("sees it there at {length}", length=apart)
+        if each.own is not None and each.own.hidden >= SLIGHT:
+            share = hidden_share(each.own.hidden)
+            yield say("sees it there at {length}, {share} of it hidden", length=apart, share=share)
+        elif each.own is not None and each.own.in_cover:
+            yield say("sees it there at {length}, in cover: {why}", length=apart, why=each.own.why)
         else:
-            yield say("sees it there at {length}, {share} of it hidden", length=apart, share=hidden_share(each.hidden))
+            yield say("sees it there at {length}", length=apart)
     if each.cover is not None and each.cover.hidden >= SLIGHT:
         share = hidden_share(each.cover.hidden)
         yield (
@@ -259,6 +262,8 @@ def _facing(each: Facing) -> Iterator[str]:
             if each.cover.in_cover
             else say("is itself {share} hidden, not in cover", share=share)
         )
+    elif each.cover is not None and each.cover.in_cover:
+        yield say("is itself in cover: {why}", why=each.cover.why)
     if (a := each.attack) is not None:
         told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
         yield counted(

@@ -14,12 +14,13 @@ from sim.board.kernel_warmup import compile_kernels
 from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import take_over_footprints
 from sim.board.model.errors import BoardError
-from sim.board.model.queries import CoverOf, Mover, ReachOf, SightOf, SightTo
+from sim.board.model.queries import DistanceOf, Mover, ReachOf, SightOf, SightTo
 from sim.board.model.tableau import Figure, Tableau
-from sim.board.model.verdicts import Cover, Reach, Sight
+from sim.board.model.verdicts import Distance, Reach, Sight
 from sim.board.movement.put_down import put_down
 from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_rest
 from sim.board.refused_places import take_over_refused
+from sim.board.sight.ruled_cover import ruled_cover
 from sim.builder.measuring.boxes import around, holds, wider
 from sim.builder.measuring.ladders import useless_ladders, useless_scaffolds
 from sim.builder.measuring.land import Land
@@ -289,10 +290,11 @@ class Measures:
             if other.id == mini.id or resting[other.id] is None or resting[mini.id] is None:
                 continue
             sight = board.answer(SightOf(mini.id, other.id), tableau)
+            apart = board.answer(DistanceOf(mini.id, other.id), tableau)
             assert isinstance(sight, Sight)
-            cover = board.answer(CoverOf(mini.id, other.id), tableau) if sight.visible else None
-            assert cover is None or isinstance(cover, Cover)
-            views.append((other.id, sight, cover))
+            assert isinstance(apart, Distance)
+            cover = ruled_cover(board, tableau, mini.id, other.id).cover if sight.visible else None
+            views.append((other.id, sight, cover, apart))
         yield Looked(ask.number, tuple(views))
 
 

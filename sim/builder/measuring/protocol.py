@@ -11,7 +11,7 @@ from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.map_checks.checks import Issue
 from sim.board.model.journeys import Journey
 from sim.board.model.tableau import Point
-from sim.board.model.verdicts import Cover, Reach, Sight
+from sim.board.model.verdicts import Cover, Distance, Reach, Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.leaps import Leap
 from sim.builder.measuring.views import PlaceView
@@ -107,9 +107,9 @@ class ReachFound(MeasureAnswer, frozen=True):
 
 
 class Looked(MeasureAnswer, frozen=True):
-    """What the chosen mini sees of each other, and how well that is covered."""
+    """What the chosen mini sees of each other, how well that is covered, as it is ruled, and how far it is."""
 
-    views: tuple[tuple[str, Sight, Cover | None], ...]
+    views: tuple[tuple[str, Sight, Cover | None, Distance], ...]
 
 
 class WayMeasured(MeasureAnswer, frozen=True):

@@ -165,7 +165,7 @@ class WhoGainsWill(MustPick, frozen=True, kw_only=True, tag="pickpocket"):
     def detail(self, state: State) -> str:
         return say("1 Will Point, for itself or a friend close by.")
 
-    def hint(self, c: Character) -> str:
+    def hint(self, state: State, c: Character) -> str:
         return say("has {wp} of {most} WP", wp=c.wp, most=c.profile.wp)
 
 

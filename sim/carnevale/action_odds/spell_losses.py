@@ -4,8 +4,8 @@ spends Will Points on either roll."""
 from __future__ import annotations
 
 from sim.carnevale import preview
+from sim.carnevale.damage import saving
 from sim.carnevale.dice import PROTECTION, Modifier, Outcome
-from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import casting_of
 from sim.carnevale.magic.spells import Spell, SpellHarm, mage_level
 from sim.carnevale.odds import Loss, Odds, roll_odds
@@ -57,6 +57,6 @@ def _taken(game: State, who: str, target: str, spell: Spell, roll: Odds, level: 
 
 def _saved(game: State, who: str, target: str, penetration: int) -> dict[int, float]:
     """How likely a protection roll takes so much Damage off."""
-    context = RollContext(purpose="protection", who=target, stat="protection", against=who, attacker=False)
+    context = saving(who, target)
     dice = stat(game, context, [Modifier(penetration, "Penetration")]).total
     return roll_odds(dice, rerolls=preview.rerolls(game, context, target)).read(PROTECTION)

@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.verdicts import Under
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.damage import lose_life, spell_damage
+from sim.carnevale.damage import lose_life, saving, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
 from sim.carnevale.magic.area_effects import MarkerSpell, PlacedSpell, aimed, stun_under
 from sim.carnevale.magic.spells import (
@@ -26,6 +26,7 @@ from sim.carnevale.magic.spells import (
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.state import State, rounded
+from sim.carnevale.stats import stat
 from sim.engine.requests import Label, Rule
 from sim.words import say, term
 
@@ -62,7 +63,7 @@ class LifeOrDamage(SpellOption, frozen=True, kw_only=True, tag="devil"):
             "has {lp} of {most} Life Points and PROTECTION {protection}",
             lp=c.lp,
             most=c.profile.lp,
-            protection=c.profile.protection,
+            protection=stat(state, saving(self.who, self.target)).total,
         )
         return say(
             "Cast by {who}. {target} {has}.",

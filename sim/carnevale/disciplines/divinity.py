@@ -139,7 +139,7 @@ class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
     def detail(self, state: State) -> str:
         return say("{left} left to share out.", left=self.left)
 
-    def hint(self, c: Character) -> str:
+    def hint(self, state: State, c: Character) -> str:
         return say("has {lp} of {most} LP", lp=c.lp, most=c.profile.lp)
 
 

@@ -13,6 +13,7 @@ from sim.carnevale.magic.spells import Casting, Spell, SpellOption, changed, spe
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 from sim.carnevale.weapons.use import Reload, uses_key
 from sim.engine.requests import Label, Refusal, Rule
 from sim.words import say, term
@@ -99,11 +100,11 @@ class WhichStat(SpellOption, frozen=True, kw_only=True):
         return say("Cast by {who}. {left} left to share out at once.", who=names_of(state)(self.who), left=self.left)
 
     def label(self, state: State, answer: object) -> Label:
-        stat = next(stat for stat in SHARED if stat == answer)
-        number: int = getattr(state[self.target].profile, stat)
-        so_far = self.shares[stat] + self.change
-        card = say("{number} on its card, {so_far:+d} by this spell", number=number, so_far=so_far)
-        return Label(f"{stat.upper()} {self.change:+d}", card)
+        which = next(stat for stat in SHARED if stat == answer)
+        now = stat(state, RollContext(purpose="", who=self.target, stat=which)).total  # what is shared out comes later
+        so_far = self.shares[which] + self.change
+        hint = say("{number} now, {so_far:+d} by this spell", number=now, so_far=so_far)
+        return Label(f"{which.upper()} {self.change:+d}", hint)
 
 
 class _Share(Fateweaving):

@@ -299,8 +299,9 @@ class Madness(Rune):
         assert casting.target is not None
         mad, own, seat = casting.target, game[casting.target].seat, game[casting.who].seat
         game.emit(Swayed(who=mad, seat=seat, why=self.name))
-        yield from effects.auras(game)
+        yield from effects.auras_turned(game, mad)
         action = yield WhatMadnessDoes(seat=seat, who=mad, caster=casting.who, spell=self.name)
         if action is not None:
             yield from act(game, mad, action, free=True)
         game.emit(Swayed(who=mad, seat=own, why=say("{spell} is over", spell=term(self.name))))
+        yield from effects.auras_turned(game, mad)

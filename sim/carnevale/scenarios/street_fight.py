@@ -149,7 +149,7 @@ class WhoCommands(MustPick, frozen=True, kw_only=True, tag="grant_command"):
             points=self.points,
         )
 
-    def hint(self, c: Character) -> str:
+    def hint(self, state: State, c: Character) -> str:
         """What it is, what it has and would have."""
         rank = next((word for word in c.profile.keywords if word in RANKS), "")
         numbers = say("{cp} CP, then {more}", cp=c.cp, more=c.cp + self.points)

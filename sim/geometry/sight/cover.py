@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.geometry.mesh.stitching import outside
 from sim.geometry.ray.blockers import Blockers, PlacedSolid
 from sim.geometry.ray.rays import Floats, sides
+from sim.geometry.tolerance import SPECK
 
 if TYPE_CHECKING:
     from sim.geometry.sight.raster import Raster, View
@@ -51,7 +53,8 @@ def hidden_share(
     placed: Sequence[PlacedSolid] = (),
     threshold: float = THRESHOLD,
 ) -> Hidden:
-    """How much of a body is hidden from a point by `obstacles` and what is placed among them.
+    """How much of a body is hidden from a point by `obstacles` and what is placed among them. From within a cloud all
+    of it is.
 
     Args:
         eye: (3,) inches.
@@ -64,6 +67,9 @@ def hidden_share(
     eye = np.ascontiguousarray(eye, np.float64)
     low, high = np.minimum(eye, body.box[0]), np.maximum(eye, body.box[1])
     things = [p for p in placed if p.meets(low, high)]
+    cloud = next((p for p in things if p.is_volume and _within(eye, p)), None)
+    if cloud is not None:
+        return Hidden(1.0, 0.0, ((cloud.name, 1.0),))
     arena, walls, target = obstacles.trees_and_target(things, body)
     views = _views(eye, body)
     around = len(views) > 1
@@ -80,6 +86,12 @@ def hidden_share(
     known = sum(parts.values())
     named = ((name, weight * share / known) for name, weight in parts.items())
     return Hidden(share, error, tuple(sorted(named, key=lambda item: (-item[1], item[0]))), size)
+
+
+def _within(eye: Floats, cloud: PlacedSolid) -> bool:
+    """Is an eye in a cloud?"""
+    speck = eye + np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) * SPECK
+    return not len(outside(speck[None], cloud.triangles))
 
 
 def _estimate(counts: Floats) -> tuple[float, float]:

@@ -290,6 +290,14 @@ def test_no_sight_within_smoke() -> None:
     assert found.blocker == "mist"
 
 
+@pytest.mark.rule("GEO-08", "SPELL-Abyssal-Mist")
+@pytest.mark.parametrize(("middle", "hidden"), [(8.6, 1.0), (8.0, 1.0), (7.4, 1.0), (12.0, 0.0)])
+def test_whoever_looks_out_of_smoke_sees_nothing_of_anybody(middle: float, hidden: float) -> None:
+    """Of whoever stood in it too nothing was hidden: the line to it leads through no side of the smoke."""
+    both = minis((8, 5, 0), (9.2, 5, 0)).figures
+    assert cover(street(), Tableau(both, (), (Marker("mist", "smoke", (middle, 5, 0)),))).hidden == hidden
+
+
 def test_a_vessel_blocks_where_it_lies_now() -> None:
     hull = ("barge/hull", Meaning(vessel=VesselKind.BOAT), box((-1, -3, 0), (1, 3, 4)))
     board, figures = Board.from_parts([STREET, hull]), minis((5, 5, 0), (12, 5, 0)).figures

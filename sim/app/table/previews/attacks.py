@@ -38,8 +38,7 @@ def preview_attack(
     refusal = region.refusal(state, measure, attack)
     target = state[attack.target]
     apart: Distance = measure(state, DistanceOf(who, attack.target))
-    minis = state.options.minis_block
-    sight: Sight = measure(state, SightOf(who, attack.target, minis_block=minis))
+    sight: Sight = measure(state, SightOf(who, attack.target, minis_block=state.options.minis_block))
     words = [_apart(apart)]
     made = AttackPreview(
         answer=attack, refusal=refusal, title=_attack_title(state, attack), who=who, target=attack.target,
@@ -47,12 +46,10 @@ def preview_attack(
     )  # fmt: skip
     if refusal is not None:
         return msgspec.structs.replace(made, words=(*words, refusal.words))
-    cover: Cover | None = None
     if isinstance(attack, Combat):
-        if not apart.base_contact and sight.visible:
-            low = state.options.low_terrain_gives_cover
-            cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
         shown = measured(preview.combat(state, who, attack, how), state, measure)
+        seen = sight.visible and not apart.base_contact
+        cover = _hidden(state, measure, who, attack.target, shown.cover) if seen else None
         loss, odds = shown.loss, shown.loss.roll
         behind = hidden_behind(cover, names_of(state)) if cover is not None else ""
         numbers = _combat_words(shown)
@@ -91,6 +88,13 @@ def preview_attack(
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
         words.append(say('throws up to {far}"; fumbles {fumble}', far=far, fumble=percent(odds.of(Outcome.FUMBLE))))
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
+
+
+def _hidden(state: State, measure: Measure, who: str, target: str, ruled: CoverFrom) -> Cover:
+    """How much of a target is hidden, whether or not its cover hangs on that; `in_cover` as it is ruled."""
+    minis, low = state.options.minis_block, state.options.low_terrain_gives_cover
+    cover: Cover = measure(state, CoverOf(who, target, minis_block=minis, low_terrain=low))
+    return msgspec.structs.replace(cover, in_cover=ruled.in_cover)
 
 
 def _apart(apart: Distance) -> str:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from sim.app.table.previews.moves import touching
 from sim.app.table.previews.turn_ends import put_aside
-from sim.board.model.queries import CoverOf, DistanceOf, Mover, PathTo, ProspectOf, SightOf
-from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
+from sim.app.table.previews.who_sees import glance
+from sim.board.model.queries import DistanceOf, Mover, PathTo, ProspectOf
+from sim.board.model.verdicts import Distance, Path, Prospect
 from sim.bots.banes import Bane, best_of
 from sim.bots.danger import Outlook
 from sim.bots.strikes import Strike
@@ -28,9 +29,10 @@ from sim.bots.weights import weights_of
 from sim.carnevale import action_odds, hooks, legality, ways
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
+from sim.carnevale.sighting import CoverFrom, cover_of, look
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import will_left
-from sim.engine.requests import Measure, measured
+from sim.engine.requests import Measure, Refusal, measured
 
 __all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all"]
 
@@ -66,8 +68,8 @@ class Facing(msgspec.Struct, frozen=True):
     enemy: str
     apart: float  # inches, base to base
     sees: bool
-    hidden: float | None  # the share of the mini that it does not see; None: it sees nothing, or they touch
-    cover: Cover | None  # what of the enemy the mini does not see, the same way
+    own: CoverFrom | None  # the mini's cover from it; None: it sees nothing, or they touch
+    cover: CoverFrom | None  # its cover from the mini, the same way
     attack: OwnAttack | None
     threat: Threatened | None
 
@@ -144,7 +146,8 @@ class Lookout:
         """What comes of it if a mini stands at a place with so many AP left; `partly` hears of it sooner, as far as it
         is known. None where there is no enemy, and once it is not wanted any more."""
         acts = self.state.copy()
-        acts.set(who, at=at, ap=ap)
+        stays = rounded(at) == self.state[who].here  # whoever moves is hidden no more (ACT-01)
+        acts.set(who, at=at, ap=ap, hidden=self.state[who].hidden and stays)
         aside = put_aside(self.state, self.measure, who, at)
         if aside is not None and aside.at is not None:
             at = rounded(aside.at)
@@ -192,16 +195,12 @@ class _Looks:
     def glimpse(self, enemy: str) -> Facing:
         """Who of the two sees how much of the other: a third of the work, and asked first."""
         there, who = self.there, self.who
-        minis = there.options.minis_block
         apart: Distance = self.measure(there, DistanceOf(who, enemy))
-        sight: Sight = self.measure(there, SightOf(enemy, who, minis_block=minis))
-        hidden = own = None
-        if sight.visible and not apart.base_contact:
-            low = there.options.low_terrain_gives_cover
-            cover: Cover = self.measure(there, CoverOf(enemy, who, minis_block=minis, low_terrain=low))
-            hidden = cover.hidden
-            own = self.measure(there, CoverOf(who, enemy, minis_block=minis, low_terrain=low))
-        return Facing(enemy, apart.distance, sight.visible, hidden, own, None, None)
+        seen = glance(there, self.measure, enemy, who)
+        cover = None
+        if seen.sees and not apart.base_contact:
+            cover = measured(cover_of(there, who, enemy, apart), there, self.measure)
+        return Facing(enemy, apart.distance, seen.sees, seen.ruled if cover is not None else None, cover, None, None)
 
     def facing(self, enemy: Character, seen: Facing) -> Facing:
         """And what either could do to the other."""
@@ -252,7 +251,8 @@ class _Looks:
         turn = self.there.copy()
         used = MOST_AP - ap if not enemy.had_turn else 0
         effects = (*self.there[enemy.id].effects, *hooks.turn_boost(self.there, enemy.id).effects)
-        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects)
+        hides = enemy.hidden and at is None  # who comes nearer is hidden no more (ACT-01)
+        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects, hidden=hides)
         return turn
 
     def _banes(self, enemy: str) -> tuple[Bane, ...]:
@@ -283,8 +283,7 @@ class _Looks:
                 yield _Blows(best.casts[0].spell, how, times, kill, chances)
 
     def _sees(self, turn: State, enemy: str) -> bool:
-        sight: Sight = self.measure(turn, SightOf(enemy, self.who, minis_block=turn.options.minis_block))
-        return sight.visible
+        return not isinstance(measured(look(turn, enemy, self.who), turn, self.measure), Refusal)
 
     def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[_Blows]:
         """Into contact by the shortest way, with the attack of opportunity that this gives (MOVE-10)."""

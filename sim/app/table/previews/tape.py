@@ -7,8 +7,8 @@ from math import dist
 import msgspec
 
 from sim.app.table.previews.kinds import TapePreview
-from sim.app.table.previews.who_sees import hidden_words, unseen
-from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
+from sim.app.table.previews.who_sees import cover_words, glance, unseen
+from sim.board.model.queries import CoverOf, DistanceOf, DropOf
 from sim.board.model.verdicts import Cover, Distance, Drop, Sight
 from sim.carnevale import action_odds, legality, rulings, scenario
 from sim.carnevale.actions import Combat
@@ -17,7 +17,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.scoring import REACH
 from sim.carnevale.state import State
-from sim.engine.requests import Measure, measured
+from sim.engine.requests import Measure, Refusal, measured
 from sim.percent import percent
 from sim.words import counted, say, term
 
@@ -105,20 +105,31 @@ def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = 
     if a == b:
         return TapePreview(title=title, words=('0.00"',), start=state[a].here, end=state[b].here)
     apart: Distance = measure(state, DistanceOf(a, b))
-    sight: Sight = measure(state, SightOf(a, b, minis_block=state.options.minis_block))
-    cover: Cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
+    seen = glance(state, measure, a, b)
     words = [
         say('{distance:.2f}" base to base', distance=apart.distance),
         say("base contact") if apart.base_contact else "",
+        say("in sight") if seen.why_not is None else _why_not(state, measure, a, b, seen.why_not),
     ]
-    words.append(say("in sight") if sight.visible else unseen(sight, names_of(state), cover.by))
-    if sight.visible and not apart.base_contact:
-        words.append(hidden_words(cover, names_of(state)))
+    if seen.ruled is not None and not apart.base_contact:
+        words.append(cover_words(seen.ruled, names_of(state)))
     if state[a].seat != state[b].seat:
         words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
     start, end = apart.closest
-    made = TapePreview(title=title, words=tuple(filter(None, words)), start=start, end=end, sight=sight)
-    return msgspec.structs.replace(made, cover=cover) if sight.visible and not apart.base_contact else made
+    sight = seen.sight if seen.sees or (seen.sight is not None and not seen.sight.visible) else None
+    return TapePreview(
+        title=title, words=tuple(filter(None, words)), start=start, end=end, sight=sight, cover=seen.cover
+    )
+
+
+def _why_not(state: State, measure: Measure, a: str, b: str, refusal: Refusal) -> str:
+    """Why one does not see another: what all is in the way, or the rule's own words."""
+    if not isinstance(refusal.evidence, Sight):
+        return refusal.why
+    options = state.options
+    low = options.low_terrain_gives_cover
+    cover: Cover = measure(state, CoverOf(a, b, minis_block=options.minis_block, low_terrain=low))
+    return unseen(refusal.evidence, names_of(state), cover.by)
 
 
 def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[str]:
