@@ -90,7 +90,8 @@ def preview_path(
     if refusal is not None and (corners or not path.legs):
 
         def refused(other: State) -> bool:
-            return region.refusal(other, measure, _aimed(other, measure, region, way)[0]) is not None
+            thought = _among(other, region)
+            return thought.refusal(other, measure, _aimed(other, measure, thought, way)[0]) is not None
 
         refusal = with_all_in_the_way(state, who, (*corners, to), refusal, refused)
     nowhere = path.cost < SHORT
@@ -144,6 +145,17 @@ def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tupl
     run = measured(run_along(state, region.who, way), state, measure)
     path, most = measured(ways.path_of_run(state, region.who, way, fly=run.fly), state, measure)
     return run, measured(ways.foreseen(state, region.who, path), state, measure), most
+
+
+def _among(state: State, region: OfOne) -> OfOne:
+    """The same ways where some are thought away: how somebody goes on was told while they stood there, and names
+    enemies by what they were then."""
+    if not isinstance(region, moving.Further):
+        return region
+    there = {each.id for each in state.on_board()}
+    enemies = tuple(each for each in region.by.enemies if each in there)
+    ignore = tuple(each for each in region.by.ignore if each in there)
+    return moving.Further(msgspec.structs.replace(region.by, enemies=enemies, ignore=ignore))
 
 
 def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[str]:
