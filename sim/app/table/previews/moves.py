@@ -16,7 +16,7 @@ from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
 from sim.bots import candidate_places
-from sim.carnevale import action_odds, moving, preview, ways
+from sim.carnevale import action_odds, hooks, moving, preview, rulings, ways
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
@@ -210,7 +210,10 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
         found = measured(action_odds.climb(state, who, run), state, measure)
         words.append(say("arrives {arrives}, will points played best", arrives=percent(found.arrives)))
     for contact in path.contacts[:1]:
-        blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
+        swims = measured(rulings.in_water(who), state, measure)
+        arms = [weapon for weapon in state[who].profile.armoury if not weapon.range]
+        able = [weapon for weapon in arms if not swims or hooks.is_so(state, who, "works_in_water", weapon)]
+        blows = [Combat(contact.id, weapon.name) for weapon in able]
         charges = [measured(action_odds.charge_to_kill(state, who, blow), state, measure) for blow in blows]
         best = max(charges, key=lambda each: each.first.loss.mean, default=None)
         if best is not None:
