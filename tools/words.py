@@ -50,7 +50,7 @@ ON_CARDS = (  # keywords and points
 VERBS = ("claim", "reveal", "take", "drop", "pick up")  # of objectives
 WORDS = (  # of rules, that stand there as names and reasons
     "Unarmed", "plan", "counter", "order", "defender", "charge", "guard", "disengage", "swim", "pass", "combat",
-    "shoots", "comes and shoots", "strikes", "charges", "casts", "comes and casts",
+    "shoots", "comes and shoots", "strikes", "charges", "casts", "comes and casts", "drowns", "comes and drowns",
 )  # fmt: skip
 UNSPACED = (  # contexts of words that are typed, and not read
     "words to type", "words to type, left out where an answer is named",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.app.table.previews import Lookout, from_there, moves, preview_tape, standing, who_sees
+from sim.app.table.previews import Lookout, charges, from_there, moves, preview_tape, standing, who_sees
 from sim.app.table.previews.from_there import Facing, FromThere
 from sim.board.model.queries import PathTo, ProspectOf, Query
 from sim.carnevale import action_odds
@@ -17,7 +17,7 @@ from sim.carnevale.events import CounterGained
 from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.percent import percent
-from tests.carnevale.fighters import BOW, SWORD, duel, fighter
+from tests.carnevale.fighters import BOW, SWORD, TOUCH, duel, fighter
 from tests.carnevale.tables import Table, canal, fight, house, plain_street, roof_street, street, take_turn
 
 
@@ -297,3 +297,29 @@ def test_who_sees_it_there_is_told_before_all_that_comes_of_it() -> None:
     assert (first.enemy, first.sees, first.own) == (last.enemy, last.sees, last.own)
     assert (first.threat, first.attack) == (None, None)
     assert last.threat is not None
+
+
+@pytest.mark.rule("WATER-04", "WATER-05")
+def test_a_swimmer_is_held_under_water_by_another_whose_sword_is_of_no_use_there() -> None:
+    near = only(seen(in_the_canal(TOUCH), (12, 6, -0.75))).threat
+    assert near is not None
+    assert (near.how, near.attacks) == ("drowns", 3)
+    far = only(seen(in_the_canal(4.0), (12, 6, -0.75))).threat
+    assert far is not None
+    assert (far.how, far.attacks) == ("comes and drowns", 3)
+    assert far.lost <= near.lost
+
+
+@pytest.mark.rule("WATER-04")
+def test_a_charge_that_begins_in_the_water_kills_with_no_sword() -> None:
+    table = in_the_canal(3.0)
+    take_turn(table, "a")
+    shown = charges.preview_charge(table.state, table.measure, table.request.region, "b")  # type: ignore[union-attr]
+    assert shown.refusal is None
+    assert "charges B: attack of opportunity" in shown.words
+    assert not [words for words in shown.words if "kill" in words]
+
+
+def in_the_canal(apart: float) -> Table:
+    swimmers = (("a", "north", 6.0), ("b", "south", 6.0 + apart))
+    return fight(canal(), *(fighter(id, seat, (12, y, -0.75), weapons=(SWORD,)) for id, seat, y in swimmers))

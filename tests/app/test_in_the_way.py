@@ -9,6 +9,7 @@ import pytest
 
 from sim.app.table.previews import moves
 from sim.carnevale.characters import Point
+from sim.carnevale.moving import MoveOn
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import fighter
 from tests.carnevale.tables import fight, house, mini, street, take_turn
@@ -63,3 +64,16 @@ def test_who_is_but_touched_there_is_not_named() -> None:
 @pytest.mark.rule("MOVE-02", "TERR-01")
 def test_where_a_wall_bars_it_too_nobody_is_named() -> None:
     assert "C" not in refused((10, 7.5, 0), (8, 6), walls=LANE)
+
+
+@pytest.mark.rule("MOVE-02", "MOVE-12")
+def test_enemies_in_the_way_of_what_a_critical_adds_are_named() -> None:
+    """Whom it goes on past was told as it began: it is thought away there, too."""
+    enemies = [mini(name, "south", (x, 6, 0)) for name, x in (("b", 7.18), ("c", 3.6), ("d", 2.4))]
+    table = fight(street(*LANE), mini("a", "north", (6, 6, 0)), *enemies, dice=[*[2] * 5, 10, 9, 9, 9, 9, 9])
+    take_turn(table, "a")
+    table.answer({"act": "run", "path": [(5.5, 6, 0)]})
+    assert isinstance(table.request, MoveOn)
+    shown = moves.preview_path(table.state, table.measure, table.request.region, (1, 6, 0))
+    assert shown.refusal is not None
+    assert shown.refusal.why == "C and D are in the way"

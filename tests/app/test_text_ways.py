@@ -8,6 +8,7 @@ import pytest
 
 from sim.app.table.model import TableModel
 from sim.board.board import Board
+from sim.carnevale.moving import MoveOn
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
 from tests.carnevale.tables import house, street
@@ -125,3 +126,23 @@ def test_a_verb_that_says_nothing_now_is_told_what_it_lacks(tmp_path: Path) -> N
     said = told(model, "go 3 east", "a", "row 3 north")
     assert "'go 3 east' is no answer here. First begin a turn: say whose." in said
     assert "Not now, Row: A is aboard no gondola." in said
+
+
+def test_a_boat_and_a_bridge_that_are_named_are_gone_onto_and_not_into_the_water_beside_them(tmp_path: Path) -> None:
+    model = alone(tmp_path, (8.3, 18.4, 0.0), Board.load("campiello-dei-remi"))
+    said = told(model, "a", "try go to the boat", "try go to Ponte di Sopra", "try go beside the boat")
+    assert "2.4 inches south-east, the boat;" in said
+    assert "1 inch north, 0.8 inches up, Ponte di Sopra;" in said
+    assert "the water of Rio dei Remi beside the boat" in said
+
+
+def test_what_a_place_comes_to_does_not_name_it(tmp_path: Path) -> None:
+    """`end`, where it may go on after a Critical, is no wall on which it would fall if the turn ends there."""
+    north, south = [member("a", (6, 6, 0), ap=3, dexterity=5)], [member("b", (7.18, 6, 0))]
+    board = street(house((5.6, 6.7), (8, 9), 5.0))
+    model = free_fight(board, tmp_path, north, south, dice=[*[2] * 5, 10, *[9] * 30])
+    said = told(model, "a", "go 1 west", "yes", "end")
+    assert "stays on it until the next action" in said
+    assert "A may go 6 inches further" in said.splitlines()
+    assert "No place is called 'end'." in said
+    assert isinstance(model.session.request, MoveOn)

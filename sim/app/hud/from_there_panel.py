@@ -22,7 +22,8 @@ ROWS = (6, 4, 3, 2)  # enemies that have a line, as there is room; more are coun
 SIZE, SMALL = 12.5, 10.5  # of its letters; of names that take two lines
 SECOND = 10  # at 1280x800: how much taller a row is for a second line
 COLUMNS = (0.25, 0.185, 0.19, 0.165, 0.21)  # of the width
-VERBS = {"comes and shoots": say("runs up"), "comes and casts": say("runs up")}  # where the word is too long
+COMES = ("comes and shoots", "comes and casts", "comes and drowns")
+VERBS = {how: say("runs up") for how in COMES}  # where the word is too long
 SLIGHT = 0.005  # chances that are not spoken of
 LITTLE = 0.05  # Life Points that are not spoken of
 

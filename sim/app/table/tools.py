@@ -10,7 +10,7 @@ import msgspec
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
 from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints
-from sim.carnevale import action_odds, hooks, yielding
+from sim.carnevale import action_odds, hooks, sighting, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
 from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
@@ -37,6 +37,8 @@ from sim.percent import percent
 from sim.words import capital, joined, say, term
 
 __all__ = ["HANDS", "Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
+
+OUT_OF_REACH = ("ACT-03", "ACT-05")  # what refuses an attack on somebody who is too far off
 
 
 class Tool(StrEnum):
@@ -220,9 +222,11 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         (Drown, "X", say("Hold an enemy under water")),
     ):
         own = tuple(a for a in attacks if isinstance(a, kind))
-        label = say("Attack") if kind is Combat else term(kind.__name__)
-        if own or kind is Combat:
-            made.append(Button(label, key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=short or _none(own)))
+        if kind is Combat:
+            why = short or ("" if own else _no_attack(state, measure, region))
+            made.append(Button(say("Attack"), key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=why))
+        elif own:
+            made.append(Button(term(kind.__name__), key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=short))
     if c.aboard is not None:
         made.append(Button(say("Row"), "W", Tool.ROW, ap=1, hint=say("Row the gondola"), why=short))
     if Dive() in offers:
@@ -314,8 +318,16 @@ def _words_of(refusal: Refusal | None) -> str:
     return refusal.words if refusal is not None else ""
 
 
-def _none(attacks: Sequence[Attack]) -> str:
-    return "" if attacks else say("no enemy in sight and in range")
+def _no_attack(state: State, measure: Measure, region: Acts) -> str:
+    """Why it can attack nobody: what keeps a weapon down that reaches an enemy in sight, else that there is none."""
+    for each in measured(Combat.offers(state, region.who), state, measure):
+        assert isinstance(each, Combat)
+        refusal = _refusal(state, measure, region, each)
+        if refusal is None or refusal.rule in OUT_OF_REACH:
+            continue
+        if measured(sighting.sees(state, region.who, each.target), state, measure) is None:
+            return refusal.words
+    return say("no enemy in sight and in range")
 
 
 # --- other choices --------------------------------------------------------------------------------------------

@@ -8,7 +8,15 @@ from math import dist, hypot
 
 from sim.app.table import previews
 from sim.app.table.preview_requests import needs_confirmation
-from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
+from sim.app.table.previews import (
+    AttackPreview,
+    DeploymentPreview,
+    JumpPreview,
+    Lookout,
+    PathPreview,
+    Preview,
+    VesselPreview,
+)
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
 from sim.app.text.aims import ABOUT, STOREY, NotUnderstood, SaidPlace, aim_of, is_at, is_ground, places
@@ -17,9 +25,10 @@ from sim.app.text.offers import VERB
 from sim.app.text.running import jump_to, nearest_place
 from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
-from sim.app.text.ways_on import goals_of, hangs, in_the_way, toward
+from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, toward
 from sim.app.text.wording import inches, towards
 from sim.board.model.part_names import CANAL
+from sim.board.model.tableau import MM
 from sim.carnevale.characters import Point
 from sim.carnevale.hooks import at_home_in_water
 from sim.carnevale.legality import Acts
@@ -38,6 +47,7 @@ ASIDE = 1.0  # inches from where a jump is aimed
 NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
 SHORT = 2.0  # inches: a way that goes no farther may not be meant
 THERE = 1.0  # inches that are left of a way: that is as good as there
+NEARLY, LEAST = 0.5, 0.1  # inches that are left of a way: so few are told as a gap, and fewer not at all
 MOST_TRIED = 40  # places that words may mean are tried
 
 
@@ -92,7 +102,7 @@ class Aiming:
                 else say("There is nothing there, or it is off the board.")
             )
             return
-        told = preview.words if preview.refusal is not None else (self._told(preview),)
+        told = _words_of(preview) if preview.refusal is not None else (self._told(preview),)
         self.terminal.tell(*map(capital, told))
         if self.blocked:
             self.terminal.tell(self._blocking(self.blocked))
@@ -113,6 +123,8 @@ class Aiming:
     def _wades(self, preview: Preview) -> bool:
         """Does it lead into the water without a word of that, from dry land, and somebody who is not at home there?"""
         aim, end, start, who = self.aimed, ends_at(preview), self._start(), self.choice.about
+        if isinstance(preview, VesselPreview):  # a boat does, and whoever is aboard stays dry
+            return False
         if aim is None or aim.who is not None or end is None or start is None or who is None or not self.acts:
             return False
         said = aim.level == "water" or (aim.mark is not None and aim.mark.kind == CANAL)
@@ -162,14 +174,24 @@ class Aiming:
             if isinstance(preview, JumpPreview):
                 there = at(preview.to, self.view.ground(preview.to))
                 where = say("{there}; likeliest it ends {end}", there=there, end=where)
-        left = say("{left} of the way left", left=inches(self.left)) if self.left is not None else ""
-        return say("{what}: {more}.", what=preview.title, more=joined("; ", (where, *preview.words, left)))
+        far = self.left is not None and self.left >= LEAST
+        left = say("{left} of the way left", left=inches(self.left or 0.0)) if far else ""
+        return say("{what}: {more}.", what=preview.title, more=joined("; ", (where, *_words_of(preview), left)))
 
     def _tell_there(self, preview: Preview) -> None:
         place = previews.standing(preview, self.view.state)
         if place is None:
             return
         found = Lookout(self.view.state, self.view.measure).from_there(*place)
+        if found is not None:
+            self.terminal.tell(*lore.from_there(self.view, found))
+
+    def tell_staying(self) -> None:
+        """What may come of it if the turn ends where it stands, by who could do what to it there."""
+        who = self.choice.about
+        if who is None or self.view.state[who].on_wall or not self.view.state[who].on_board:
+            return
+        found = Lookout(self.view.state, self.view.measure).from_there(who, self.view.state[who].here, 0)
         if found is not None:
             self.terminal.tell(*lore.from_there(self.view, found))
 
@@ -301,24 +323,46 @@ class Aiming:
         way = toward(self.view, region, goals_of(self.view, aim))
         if way is None:
             raise NotUnderstood(self._no_way(region, aim))
+        called = {"name": capital(aim.called), "goal": aim.called}
+        if way.left < NEARLY and (gap := self._gap(way, region, aim)) is not None:
+            raise NotUnderstood(
+                say(
+                    "{name} is not within reach; 'go towards {goal}' ends {gap} short of it.", gap=inches(gap), **called
+                )
+            )
         raise NotUnderstood(
             say(
                 "{name} is not within reach; 'go towards {goal}' leaves {left} of the way.",
-                name=capital(aim.called),
-                goal=aim.called,
                 left=inches(way.left),
+                **called,
             )
         )
+
+    def _gap(self, way: WayOn, region: OfOne, aim: SaidPlace) -> float | None:
+        """How far from what was said a way ends, from base to base: at the end of it one may stand beside what it
+        cannot come up to."""
+        end = ends_at(way.preview)
+        if end is None:
+            return None
+        state, apart = self.view.state, min(dist(end, goal) for goal in goals_of(self.view, aim))
+        if aim.who is not None:
+            apart -= (state[region.who].profile.size + state[aim.who].profile.size) * MM / 2
+        return max(apart, LEAST)
 
     def _to_somebody(self, region: OfOne, who: str) -> Preview:
         state, measure = self.view.state, self.view.measure
         if state[who].seat != state[region.who].seat:
             charge = previews.preview_charge(state, measure, region, who)
             if charge.path is None or charge.path.refusal is not None:  # there is no way so far
-                aim = SaidPlace((state[who].here[:2],), start=state[who].here, name=self.view.name(who))
+                aim = SaidPlace((state[who].here[:2],), who, start=state[who].here, name=self.view.name(who))
                 self._refuse_run(region, aim, [])
             return charge
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
+
+
+def _words_of(preview: Preview) -> tuple[str, ...]:
+    """What comes of it; of a place to be set up not how high it is, which is told with the ground there."""
+    return preview.words[1:] if isinstance(preview, DeploymentPreview) and preview.at is not None else preview.words
 
 
 def _without(line: str, words: str) -> tuple[str, bool]:

@@ -28,6 +28,7 @@ __all__ = [
     "is_at",
     "is_ground",
     "is_on",
+    "is_over_water",
     "level_aim",
     "places",
 ]
@@ -289,6 +290,11 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
             grounds = [place for place in grounds if is_on(level, place.at[2], place.water, near, aim.least)]
         elif aim.mark is not None and (aim.level or aim.mark.is_part):
             grounds = [place for place in grounds if is_at(aim, place.at, place.water) and is_ground(view, aim, place)]
+        elif aim.mark is not None and aim.mark.kind != CANAL:  # a roof over barrels is not at them
+            low, high = aim.mark.low[2] - STOREY, aim.mark.high[2] + STOREY
+            grounds = [place for place in grounds if low <= place.at[2] <= high] or grounds
+        if is_over_water(view, aim):  # what is under a bridge or a boat is another place
+            grounds = [place for place in grounds if view.land.bears(aim.mark, place.part, place.at[2])] or grounds
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":
             heights.sort(reverse=True)
@@ -320,6 +326,19 @@ def _spots(aim: SaidPlace) -> Sequence[tuple[float, float]]:
 def _grid(low: float, high: float) -> list[float]:
     count = max(1, min(MOST_SPOTS, int((high - low) / GRID)))
     return [low + (high - low) * (i + 0.5) / count for i in range(count)]
+
+
+def is_over_water(view: SeatView, aim: SaidPlace) -> bool:
+    """Is it a bridge, a jetty or a boat that was said, and nothing of beside or below it? Such a one is gone onto."""
+    mark = aim.mark
+    if mark is None or aim.level or aim.beside or mark.is_part or mark.kind == CANAL:
+        return False
+    levels = view.levels(*mark.middle[:2])
+    own = [view.land.bears(mark, place.part, place.at[2]) for place in levels]
+    if not any(own):
+        return False
+    around = [view.under(*at).water for at in _beside(mark, None)[1:]]
+    return any(place.water for place in levels[own.index(True) :]) or 2 * sum(around) > len(around)
 
 
 def is_at(aim: SaidPlace, at: Point, water: bool) -> bool:

@@ -11,7 +11,7 @@ from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, whole_number, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, together, verb_of, zones_told
 from sim.app.text.text_table import TextTable
-from sim.carnevale.legality import Acts
+from sim.carnevale.legality import END, Acts
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
@@ -153,6 +153,11 @@ class Answering(Aiming):
         told = [self.offers[i].line for i in named if self.offers[i].tool is None]
         return told or barred(self.view, self.choice, words)
 
+    def ends(self, words: str) -> bool:
+        """Is it the end of the turn that is named, and nothing else?"""
+        named = fitting(words, [offer.said for offer in self.offers])
+        return len(named) == 1 and self.offers[named[0]].answer == END
+
     def take(self, line: str) -> None:
         """A line of the player that is no command."""
         choice = self.choice
@@ -240,12 +245,19 @@ class Answering(Aiming):
         tool = verb_of(first.rstrip("!").casefold()) if self.acts else None
         if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
             return tool is not None
-        if not any(offer.tool is tool for offer in self.offers):
-            self.terminal.tell(*self._nobody_rows(tool), *barred(self.view, self.choice))
+        if self.refuses(tool):
+            pass
         elif not rest.strip(" !"):
             self.list_places(tool)
         else:
             self.go(tool, rest)
+        return True
+
+    def refuses(self, tool: Tool) -> bool:
+        """Is nothing of this kind to be done now? Then it is told why."""
+        if any(offer.tool is tool for offer in self.offers):
+            return False
+        self.terminal.tell(*self._nobody_rows(tool), *barred(self.view, self.choice))
         return True
 
     def _nobody_rows(self, tool: Tool) -> list[str]:

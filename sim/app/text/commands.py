@@ -214,9 +214,13 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
         raise NotUnderstood(say("There is nothing to try here."))
     if tool is None and asking.acts and (told := asking.said_of(rest)):
         game.terminal.tell(*told)
+        if asking.ends(rest):
+            asking.tell_staying()
         return
     if tool is None and not asking.placed:
         tool, where = asking.tool, rest
+    if tool in (Tool.RUN, Tool.JUMP, Tool.ROW) and asking.acts and asking.refuses(tool):
+        return
     asking.go(tool or asking.tool, where if tool is not None else rest, only_try=True)
 
 

@@ -273,14 +273,32 @@ def _facing(each: Facing) -> Iterator[str]:
             **told,
         )
     if (t := each.threat) is not None:
-        kills = percent(t.kills)
-        if t.how in ("casts", "comes and casts"):
-            yield say(
-                "{how} {spell} next turn: takes {lost:.1f} LP, kills {kills}",
-                how=term(t.how), spell=term(t.weapon), lost=float(t.lost), kills=kills,
+        told = {"how": term(t.how), "lost": float(t.lost), "kills": percent(t.kills)}
+        sure, likely, what = t.likely > 1.0 - SLIGHT, percent(t.likely), term(t.weapon)
+        if t.how in ("drowns", "comes and drowns"):
+            yield (
+                say("{how} it next turn: takes {lost:.1f} LP, kills {kills}", **told)
+                if sure
+                else say(
+                    "{how} it next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
+                    likely=likely, **told,
+                )
+            )  # fmt: skip
+        elif t.how in ("casts", "comes and casts"):
+            yield (
+                say("{how} {spell} next turn: takes {lost:.1f} LP, kills {kills}", spell=what, **told)
+                if sure
+                else say(
+                    "{how} {spell} next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
+                    spell=what, likely=likely, **told,
+                )
             )  # fmt: skip
         else:
-            yield say(
-                "{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}",
-                how=term(t.how), weapon=term(t.weapon), lost=float(t.lost), kills=kills,
+            yield (
+                say("{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}", weapon=what, **told)
+                if sure
+                else say(
+                    "{how} next turn with {weapon} (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
+                    weapon=what, likely=likely, **told,
+                )
             )  # fmt: skip

@@ -106,7 +106,7 @@ def verb_of(word: str) -> Tool | None:
 def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[NamedAnswer]:
     """All answers that can be named; `found`: the places that were looked up for a question about one."""
     menu = tools.menu(view.state, view.measure, choice)
-    places = [NamedAnswer(each.words, each.preview.answer, preview=each.preview) for each in found]
+    places = [NamedAnswer(each.name, each.preview.answer, each.more, preview=each.preview) for each in found]
     listed = [each for button in menu.buttons if not button.why for each in _of_button(view, choice, button)]
     return [*places, *listed, *(_yielded(view, choice, each) for each in menu.offers)]
 

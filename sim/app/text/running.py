@@ -12,7 +12,7 @@ import shapely
 
 from sim.app.table.previews.moves import reach_area
 from sim.app.table.previews.walls import FARTHER, movers_of
-from sim.app.text.aims import SaidPlace, is_at, is_ground, is_on, places
+from sim.app.text.aims import SaidPlace, is_at, is_ground, is_on, is_over_water, places
 from sim.app.text.seat_view import SeatView
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
@@ -123,11 +123,16 @@ def _at_landmark(view: SeatView, found: Prospect, aim: SaidPlace, here: Point) -
     if aim.level == "up":  # as high as it goes, within that the nearest
         cost = np.where(fits, found.cost - found.at[:, 2] * 10.0, np.inf)
     order = np.argsort(cost, kind="stable")[: int(fits.sum())]
+    onto, beside = is_over_water(view, aim), None
     for i in order[:: max(1, len(order) // MOST_SOUNDED)]:
         best = as_point(found.at[i])
-        if dist(best, here) > 0.0 and is_ground(view, aim, view.under(best[0], best[1], best[2] + LEVEL)):
+        ground = view.under(best[0], best[1], best[2] + LEVEL)
+        if dist(best, here) == 0.0 or not is_ground(view, aim, ground):
+            continue
+        if not onto or view.land.bears(aim.mark, ground.part, ground.at[2]):
             return best
-    return None
+        beside = beside or best
+    return beside
 
 
 def jump_to(view: SeatView, who: str, aim: SaidPlace) -> list[Point]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.action import Action
 from sim.carnevale.events.objectives import ObjectiveDestroyed
-from sim.carnevale.names import names_of
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -36,6 +36,9 @@ class DropObjective(Action, frozen=True, tag="drop"):
         o = carrying.carried_by(game, who)
         assert o is not None
         yield from carrying.drop(game, o, say("put down"))
+
+    def label(self, name: Names) -> str:
+        return say("Put down what it carries")
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

@@ -14,11 +14,13 @@ from sim.carnevale import action_odds, landing, preview
 from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.combat import met, met_in_words
+from sim.carnevale.actions.drown import FUMBLED
 from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
-from sim.carnevale.dice import GRAPPLE, Outcome, Result
+from sim.carnevale.dice import DROWN, GRAPPLE, Outcome, Result
 from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import names_of
+from sim.carnevale.odds import Odds
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Region, measured
@@ -87,6 +89,8 @@ def preview_attack(
     if isinstance(attack, Grapple):
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
         words.append(say('throws up to {far}"; fumbles {fumble}', far=far, fumble=percent(odds.of(Outcome.FUMBLE))))
+    elif isinstance(attack, Drown):
+        words += _drown_words(odds, target.lp)
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
 
 
@@ -95,6 +99,16 @@ def _hidden(state: State, measure: Measure, who: str, target: str, ruled: CoverF
     minis, low = state.options.minis_block, state.options.low_terrain_gives_cover
     cover: Cover = measure(state, CoverOf(who, target, minis_block=minis, low_terrain=low))
     return msgspec.structs.replace(cover, in_cover=ruled.in_cover)
+
+
+def _drown_words(odds: Odds, life: int) -> list[str]:
+    """The Life Points that it costs, which nothing protects, and what a Fumble costs whoever makes it (WATER-05)."""
+    lost = [(min(life, DROWN.read(Result(outcome, aces))), p) for outcome, aces, p in odds.joint]
+    mean, kill = sum(taken * p for taken, p in lost), sum(p for taken, p in lost if taken == life)
+    return [
+        say("takes {mean:.1f} of {lp} LP on average; kills {kill}", mean=mean, lp=life, kill=percent(kill)),
+        say("fumbles {fumble}, and loses {n} LP", fumble=percent(odds.of(Outcome.FUMBLE)), n=FUMBLED),
+    ]
 
 
 def _apart(apart: Distance) -> str:

@@ -16,18 +16,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.app.table.previews.blows import Blows, at_most, blows_of, drownings, mean_of, worth_of
 from sim.app.table.previews.moves import touching
 from sim.app.table.previews.turn_ends import put_aside
 from sim.app.table.previews.who_sees import glance
-from sim.board.model.queries import DistanceOf, Mover, PathTo, ProspectOf
-from sim.board.model.verdicts import Distance, Path, Prospect
+from sim.board.model.queries import DistanceOf, GroundOf, Mover, PathTo, ProspectOf
+from sim.board.model.verdicts import Distance, Ground, Path, Prospect
 from sim.bots.banes import Bane, best_of
 from sim.bots.danger import Outlook
 from sim.bots.strikes import Strike
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
-from sim.carnevale import action_odds, hooks, legality, ways
-from sim.carnevale.actions import Combat
+from sim.carnevale import action_odds, hooks, legality, preview, ways
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Drown
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.sighting import CoverFrom, cover_of, look
 from sim.carnevale.state import State, rounded
@@ -54,7 +56,7 @@ class Threatened(msgspec.Struct, frozen=True):
     """The worst that an enemy could do in its next turn."""
 
     weapon: str  # or the spell that it would begin with
-    how: str  # "shoots", "comes and shoots", "strikes", "charges", "casts", "comes and casts"
+    how: str  # "shoots", "strikes", "drowns", "casts", or comes first: "charges", "comes and shoots", and so on
     attacks: int  # spells included
     kills: float
     lost: float  # Life Points, on average
@@ -95,22 +97,6 @@ class FromThere(msgspec.Struct, frozen=True):
     @property
     def seen_by(self) -> int:
         return sum(each.sees for each in self.facing)
-
-
-class _Blows(NamedTuple):
-    """Attacks with one weapon, one after the other, or spells before them."""
-
-    weapon: str
-    how: str
-    attacks: int
-    kill: float
-    chances: tuple[float, ...]  # of each number of Life Points lost, from none to all that there are
-    each: tuple[float, ...] = ()  # the same of a single attack, as far as it goes
-
-    @property
-    def lost(self) -> float:
-        """Life Points, on average."""
-        return sum(number * chance for number, chance in enumerate(self.chances))
 
 
 Prospects = dict[tuple[str, str, float], NDArray[np.float64]]
@@ -211,16 +197,16 @@ class _Looks:
         c = self.acts[self.who]
         if c.ap <= 0:
             return None
-        best = max(self._legal(self.acts, self.who, enemy), key=_worth, default=None)
+        best = max(self._legal(self.acts, self.who, enemy), key=worth_of, default=None)
         return None if best is None else OwnAttack(best.weapon, best.attacks, best.kill, best.lost)
 
-    def _legal(self, state: State, by: str, target: str, how: str = "strikes") -> Iterator[_Blows]:
+    def _legal(self, state: State, by: str, target: str, how: str = "strikes") -> Iterator[Blows]:
         """What somebody could do to another from where both stand, with each weapon."""
         for weapon in state[by].profile.armoury:
             attack = Combat(target, weapon.name)
             if measured(legality.refusal(state, by, attack), state, self.measure) is None:
                 odds = measured(action_odds.kill(state, by, attack), state, self.measure)
-                yield _blows(state, target, weapon.name, how, odds)
+                yield blows_of(state, target, weapon.name, how, odds)
 
     # --- what an enemy could do -----------------------------------------------------------------------
 
@@ -234,7 +220,9 @@ class _Looks:
             return None
         turn = self._at_turn(enemy, ap)
         found = list(self._legal(turn, enemy.id, who, "strikes" if apart.base_contact else "shoots"))
-        if not apart.base_contact:
+        if apart.base_contact:
+            found += self._drowns(turn, enemy.id, "drowns")
+        else:
             found += self._charges(turn, enemy.id, ap, move)
             found += self._comes_nearer(enemy, ap, move, {blows.weapon for blows in found}, casts)
         found += self._casts(turn, enemy.id, casts, found)
@@ -261,8 +249,8 @@ class _Looks:
         return () if banes is None else banes.of(enemy, self.who)
 
     def _casts(
-        self, turn: State, enemy: str, banes: Sequence[Bane], blows: Sequence[_Blows], how: str = "casts"
-    ) -> Iterator[_Blows]:
+        self, turn: State, enemy: str, banes: Sequence[Bane], blows: Sequence[Blows], how: str = "casts"
+    ) -> Iterator[Blows]:
         """The spells that reach the mini from where an enemy stands, and attacks with what AP are left then."""
         if not banes:
             return
@@ -275,17 +263,17 @@ class _Looks:
         still = [each for each in blows if each.how in ("strikes", "shoots")]
         for each in (None, *still):
             attack = None if each is None else Strike(each.weapon, 0.0, each.attacks, each.each, 0.0)
-            best = best_of(able, will, turn[enemy].ap, lambda lost, _: _mean(lost, life), attack)
+            best = best_of(able, will, turn[enemy].ap, lambda lost, _: mean_of(lost, life), attack)
             if best.casts:
                 times = len(best.casts) + (0 if each is None else min(each.attacks, turn[enemy].ap - len(best.casts)))
-                chances = tuple(map(float, _at_most(best.lost, life)))
+                chances = tuple(map(float, at_most(best.lost, life)))
                 kill = chances[life] if len(chances) > life else 0.0
-                yield _Blows(best.casts[0].spell, how, times, kill, chances)
+                yield Blows(best.casts[0].spell, how, times, kill, chances)
 
     def _sees(self, turn: State, enemy: str) -> bool:
         return not isinstance(measured(look(turn, enemy, self.who), turn, self.measure), Refusal)
 
-    def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[_Blows]:
+    def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[Blows]:
         """Into contact by the shortest way, with the attack of opportunity that this gives (MOVE-10)."""
         wet = self._outlook.wet(enemy)
         if dist(turn[enemy].here, turn[self.who].here) > move * ap + 2.0:
@@ -295,12 +283,22 @@ class _Looks:
         if runs > ap:
             return
         begins = self._at_turn(turn[enemy], ap - runs + 1)
+        swims = wet and runs == 1  # it begins its charge in water (WATER-04)
+        yield from self._drowns(begins, enemy, "comes and drowns", charging=True)
         for weapon in turn[enemy].profile.armoury:
-            if not weapon.range:
+            if not weapon.range and (not swims or hooks.is_so(begins, enemy, "works_in_water", weapon)):
                 odds = measured(
                     action_odds.charge_to_kill(begins, enemy, Combat(self.who, weapon.name)), begins, self.measure
                 )
-                yield _blows(begins, self.who, weapon.name, "charges", odds)
+                yield blows_of(begins, self.who, weapon.name, "charges", odds)
+
+    def _drowns(self, turn: State, enemy: str, how: str, *, charging: bool = False) -> Iterator[Blows]:
+        """What holding the mini under water comes to, if that is where it is (WATER-05)."""
+        ground: Ground = self.measure(self.there, GroundOf(self.who))
+        if ground.water and not hooks.at_home_in_water(turn, self.who):
+            begins = How(opportunity=True, charging=True) if charging else None
+            pools = measured(preview.opposed(turn, enemy, Drown(self.who), begins), turn, self.measure)
+            yield drownings(pools.odds, turn[self.who].lp, how, turn[enemy].ap)
 
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
@@ -323,7 +321,7 @@ class _Looks:
 
     def _comes_nearer(
         self, enemy: Character, ap: int, move: float, has: set[str], banes: Sequence[Bane]
-    ) -> Iterator[_Blows]:
+    ) -> Iterator[Blows]:
         """What it shoots and casts from a place that one run leads to and that sees the mini, where it does not from
         here."""
         ranges = [float(w.range) for w in enemy.profile.armoury if w.range and w.name not in has]
@@ -350,29 +348,6 @@ class _Looks:
                 return
 
 
-def _worth(blows: _Blows) -> tuple[float, float]:
-    return (blows.kill, blows.lost)
-
-
-def _blows(state: State, target: str, weapon: str, how: str, odds: action_odds.KillOdds) -> _Blows:
-    """The same attack as often as it can be made."""
-    return _Blows(weapon, how, odds.attacks, odds.kill, _chances(state, target, odds), odds.first.loss.life_lost)
-
-
-def _mean(lost: NDArray[np.float64], life: int) -> float:
-    """Life Points, on average, where there are so many."""
-    return float(lost @ np.minimum(np.arange(len(lost)), life))
-
-
-def _chances(state: State, target: str, odds: action_odds.KillOdds) -> tuple[float, ...]:
-    """How likely these attacks take each number of Life Points, from none to all that there are."""
-    one = np.array(odds.first.loss.life_lost)
-    lost = np.ones(1)
-    for _ in range(odds.attacks):
-        lost = np.convolve(lost, one)
-    return tuple(map(float, _at_most(lost, state[target].lp)))
-
-
 def lost_to_all(threats: Sequence[Threatened], life: int) -> float:
     """How many Life Points all of these take together on average, each of them as likely as it is: where one takes what
     there is left, there is nothing for the next."""
@@ -380,10 +355,5 @@ def lost_to_all(threats: Sequence[Threatened], life: int) -> float:
     for each in threats:
         one = each.likely * np.array(each.chances)
         one[0] += 1.0 - each.likely
-        lost = _at_most(np.convolve(lost, one), life)
+        lost = at_most(np.convolve(lost, one), life)
     return float(lost @ np.arange(len(lost)))
-
-
-def _at_most(lost: NDArray[np.float64], life: int) -> NDArray[np.float64]:
-    """Chances of numbers of Life Points, where no more can be lost than there are."""
-    return lost if len(lost) <= life + 1 else np.append(lost[:life], lost[life:].sum())

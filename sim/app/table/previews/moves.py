@@ -16,7 +16,7 @@ from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
 from sim.bots import candidate_places
-from sim.carnevale import action_odds, moving, preview, ways
+from sim.carnevale import action_odds, hooks, moving, preview, rulings, ways
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
@@ -90,7 +90,8 @@ def preview_path(
     if refusal is not None and (corners or not path.legs):
 
         def refused(other: State) -> bool:
-            return region.refusal(other, measure, _aimed(other, measure, region, way)[0]) is not None
+            thought = _among(other, region)
+            return thought.refusal(other, measure, _aimed(other, measure, thought, way)[0]) is not None
 
         refusal = with_all_in_the_way(state, who, (*corners, to), refusal, refused)
     nowhere = path.cost < SHORT
@@ -146,6 +147,17 @@ def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tupl
     return run, measured(ways.foreseen(state, region.who, path), state, measure), most
 
 
+def _among(state: State, region: OfOne) -> OfOne:
+    """The same ways where some are thought away: how somebody goes on was told while they stood there, and names
+    enemies by what they were then."""
+    if not isinstance(region, moving.Further):
+        return region
+    there = {each.id for each in state.on_board()}
+    enemies = tuple(each for each in region.by.enemies if each in there)
+    ignore = tuple(each for each in region.by.ignore if each in there)
+    return moving.Further(msgspec.structs.replace(region.by, enemies=enemies, ignore=ignore))
+
+
 def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[str]:
     """What the water would have cost that is left by an access (MOVE-09)."""
     spared = 0.0
@@ -198,7 +210,10 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
         found = measured(action_odds.climb(state, who, run), state, measure)
         words.append(say("arrives {arrives}, will points played best", arrives=percent(found.arrives)))
     for contact in path.contacts[:1]:
-        blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
+        swims = measured(rulings.in_water(who), state, measure)
+        arms = [weapon for weapon in state[who].profile.armoury if not weapon.range]
+        able = [weapon for weapon in arms if not swims or hooks.is_so(state, who, "works_in_water", weapon)]
+        blows = [Combat(contact.id, weapon.name) for weapon in able]
         charges = [measured(action_odds.charge_to_kill(state, who, blow), state, measure) for blow in blows]
         best = max(charges, key=lambda each: each.first.loss.mean, default=None)
         if best is not None:

@@ -26,7 +26,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import Footing, Stride
 from sim.engine.requests import Measure, Refusal, Region, measured
 from sim.percent import percent
-from sim.words import say, term
+from sim.words import say
 
 __all__ = [
     "preview_deployment",
@@ -87,7 +87,7 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
-    aboard = (say("aboard {aboard}", aboard=term(place.aboard)),) if place.aboard else ()
+    aboard = (say("aboard {aboard}", aboard=names_of(state)(place.aboard)),) if place.aboard else ()
     height = place.at[2]
     words = (
         say("on street level") if abs(height) < EVEN else say('{height:+.1f}" from street level', height=height),

@@ -1,0 +1,89 @@
+"""What is told in words is so: why nobody can be attacked, what waiting costs, how near a way comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.model import TableModel
+from sim.carnevale.characters import Weapon
+from tests.app.table_games import free_fight, member
+from tests.app.text_games import told
+from tests.carnevale.fighters import TOUCH
+from tests.carnevale.tables import canal, gondola, street
+
+SLOW_BOW = Weapon("Slow bow", range=12, abilities=("Reload (1)",))
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+
+
+def swimmers(folder: Path) -> TableModel:
+    north, south = [member("a", (12, 6, -0.75), ap=3)], [member("b", (12, 6 + TOUCH, -0.75))]
+    return free_fight(canal(), folder, north, south, dice=[8] * 80)
+
+
+def on_the_street(folder: Path, apart: float, **profile: object) -> TableModel:
+    north = [member("a", (6, 6, 0), ap=3, **profile)]
+    return free_fight(street(), folder, north, [member("b", (6 + apart, 6, 0))], dice=[8] * 80)
+
+
+@pytest.mark.rule("WATER-04")
+def test_a_swimmer_is_told_that_it_swims_and_not_that_nobody_is_near(tmp_path: Path) -> None:
+    said = told(swimmers(tmp_path), "a")
+    assert "Not now, Attack: A is swimming, and Unarmed is not Aquatic (WATER-04)" in said
+
+
+@pytest.mark.rule("WEAP-Reload")
+def test_what_is_not_loaded_is_named_where_its_target_stands_in_sight(tmp_path: Path) -> None:
+    model = on_the_street(tmp_path, 8.0, weapons=(SLOW_BOW,))
+    said = told(model, "a", "attack b", "again")
+    assert "no enemy in sight and in range" not in said
+    assert "Not now, Attack: Slow bow" in said
+
+
+@pytest.mark.rule("WATER-05", "DICE-13")
+def test_what_holding_somebody_under_water_takes_and_risks_is_told(tmp_path: Path) -> None:
+    said = told(swimmers(tmp_path), "a", "try drown b")
+    assert "succeeds 75%; takes 2.8 of 10 LP on average; kills 0%; fumbles 4%, and loses 2 LP" in said
+
+
+def test_trying_the_end_of_a_turn_tells_what_may_happen_there(tmp_path: Path) -> None:
+    model = swimmers(tmp_path)
+    said = told(model, "a", "try end", "try hide")
+    assert "End turn: 3 AP unspent" in said
+    assert "B sees it there at 0 inches and drowns it next turn: takes" in said
+    assert said.count("Standing there costs about") == 1
+    assert model.session.state["a"].ap == 3
+
+
+def test_how_likely_an_enemy_comes_is_told_where_that_is_not_sure(tmp_path: Path) -> None:
+    """All that stands there costs is what each would take by how likely it does."""
+    north = [member("a", (6, 6, 0), ap=3), member("f", (6, 12, 0))]
+    model = free_fight(street(), tmp_path, north, [member("b", (6, 9, 0))], dice=[8] * 80)
+    assert " next turn with Unarmed (about " in told(model, "a", "try end")
+    alone = on_the_street(tmp_path / "alone", 3.0)
+    assert " next turn with Unarmed: takes" in told(alone, "a", "try end")
+
+
+@pytest.mark.rule("MOVE-10")
+def test_a_charge_that_is_short_by_little_is_short_by_that(tmp_path: Path) -> None:
+    model = on_the_street(tmp_path, 6.4)
+    assert "B is not within reach; 'go towards B' ends 0.3 inches short of it." in told(model, "a", "charge b")
+
+
+@pytest.mark.rule("TERR-13")
+def test_whoever_rows_is_not_warned_of_the_water(tmp_path: Path) -> None:
+    board, north = canal(gondola(13, 6)), [member("a", (9, 6, 0), ap=3)]
+    model = free_fight(board, tmp_path, north, [member("b", (2, 20, 0))], dice=[8] * 80)
+    said = told(model, "a", "go to the gondola", "yes", "row north", "no")
+    assert "Row here? Yes or no?" in said
+    assert "That ends in the water" not in said
+
+
+def test_trying_to_row_from_the_shore_tells_why_not(tmp_path: Path) -> None:
+    assert "Not now, Row: A is aboard no gondola." in told(on_the_street(tmp_path, 8.0), "a", "try row 3 north")
