@@ -13,7 +13,7 @@ from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["Harm", "lose_life", "spell_damage", "take_damage"]
 
@@ -38,7 +38,7 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
     context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False)
-    pierced = [Modifier(penetration, say("{why}: Penetration", why=why))]
+    pierced = [Modifier(penetration, say("{why}: Penetration", why=term(why)))]
     return (yield from take_damage(game, context, damage, why, by, pierced)).lost
 
 
