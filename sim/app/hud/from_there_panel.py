@@ -81,14 +81,13 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
     elif each.hidden is None:
         sees = say("touches")
     else:
-        sees = (
-            say("{share} hidden", share=_short(hidden_share(each.hidden))) if each.hidden >= SLIGHT else say("openly")
-        )
+        share = hidden_share(each.hidden, brief=True)
+        sees = say("{share} hidden", share=share) if each.hidden >= SLIGHT else say("openly")
     own, threat = each.attack, each.threat
     attacks = (
         ""
         if own is None
-        else say("kills {chance}", chance=_short(percent(own.kills)))
+        else say("kills {chance}", chance=percent(own.kills, brief=True))
         if own.kills >= SLIGHT
         else say("-{lost:.1f} LP", lost=own.lost)
     )
@@ -96,12 +95,8 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
         return names_of(state)(each.enemy), sees, attacks, "", ""
     lost = say("-{lost:.1f}", lost=threat.lost)
     if threat.kills >= SLIGHT:
-        lost = say("{lost}, {kills}", lost=lost, kills=_short(percent(threat.kills)))
+        lost = say("{lost}, {kills}", lost=lost, kills=percent(threat.kills, brief=True))
     return names_of(state)(each.enemy), sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
-
-
-def _short(share: str) -> str:
-    return share.replace("over ", ">").replace("under ", "<")
 
 
 def _colours(each: Facing) -> tuple[theme.Rgba, ...]:
