@@ -12,7 +12,8 @@ EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 i
 def percent(chance: float, digits: int = 0, *, brief: bool = False) -> str:
     """A chance or share from 0 to 1 as a percentage: "82%", "over 99%", "under 1%".
 
-    `digits`: those after the point; `brief`: as ">99%" and "<1%", for a narrow column. What is neither certain nor impossible never rounds to 100% or 0%.
+    `digits`: those after the point; `brief`: as ">99%" and "<1%", for a narrow column.
+    What is neither certain nor impossible never rounds to 100% or 0%.
     """
     if chance >= 1 - EXACT:
         return _share(100, 0)

@@ -146,6 +146,7 @@ def test_what_was_known_so_far_of_a_place_is_forgotten_once_the_table_is_another
     assert request is not None
     updates._waited = PATIENCE
     assert updates._known_so_far(request) is not None
+    table.hover(None, None)
     table.give(Run(to=(7.0, 6.0, 0.0)))
     ready(table)
     assert updates._known_so_far(request) is None
