@@ -6,6 +6,7 @@ import pytest
 
 from sim.cli.main import run
 from sim.percent import percent
+from sim.words.tongues import load
 
 
 @pytest.mark.rule("DICE-13")
@@ -36,3 +37,9 @@ def test_the_command_calls_no_kill_certain_that_is_not(capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "Kills over 99.999%" in said
     assert "100.000%" not in said
+
+
+def test_a_percentage_in_a_narrow_column_has_the_space_of_its_language() -> None:
+    said = [percent(chance, brief=True) for chance in (0.999, 0.49, 0.001)]
+    assert said == [">99%", "49%", "<1%"]
+    assert [load("fr").told(text) for text in said] == [">99\u00a0%", "49\u00a0%", "<1\u00a0%"]

@@ -22,7 +22,7 @@ from sim.carnevale.questions import Question, YesOrNo
 from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
-from sim.words import say
+from sim.words import capital, say, term
 
 __all__ = [
     "Attacks",
@@ -148,7 +148,10 @@ class WhichAttack(Question, frozen=True, kw_only=True, tag="opportunity"):
         return say("{who}: attack of opportunity", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return self.why.capitalize()
+        return capital(term(self.why))
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label(say("No attack")) if answer == DECLINE else super().label(state, answer)
 
     def offers(self, state: State, measure: Measure) -> tuple[Attack, ...]:
         return self.attacks

@@ -13,7 +13,7 @@ from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["Harm", "lose_life", "saving", "spell_damage", "take_damage"]
 
@@ -43,7 +43,7 @@ def saving(by: str, who: str) -> RollContext:
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
     context = saving(by, who)
-    pierced = [Modifier(penetration, say("{why}: Penetration", why=why))]
+    pierced = [Modifier(penetration, say("{why}: Penetration", why=term(why)))]
     return (yield from take_damage(game, context, damage, why, by, pierced)).lost
 
 

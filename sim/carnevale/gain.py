@@ -35,9 +35,9 @@ NOTHING = say("Nothing to gain for the roll.")
 SUCCESS = say("success")
 
 READ: dict[str, tuple[str, Reading]] = {  # by a roll's purpose: what its result counts for, in what; more is better
-    "jump": ("inches", lambda o, n, _: JUMP.read(Result(o, n))),
-    "row": ("inches", lambda o, n, _: ROW.read(Result(o, n))),
-    "grapple": ("inches", lambda o, n, _: GRAPPLE.read(Result(o, n))),
+    "jump": (say("inches"), lambda o, n, _: JUMP.read(Result(o, n))),
+    "row": (say("inches"), lambda o, n, _: ROW.read(Result(o, n))),
+    "grapple": (say("inches"), lambda o, n, _: GRAPPLE.read(Result(o, n))),
     "dive": (say("Underwater counters"), lambda o, n, _: DIVE.read(Result(o, n))),
     "drown": (say("Life Points taken"), lambda o, n, _: DROWN.read(Result(o, n))),
     "combat": (say("Damage"), lambda o, n, stake: max(0, n + stake) if o.succeeded else 0),

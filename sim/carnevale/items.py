@@ -20,7 +20,7 @@ from sim.carnevale.steps import Step
 from sim.carnevale.weapons.hits import Stun
 from sim.carnevale.weapons.use import Harmless
 from sim.engine.requests import Gesture, Option, Rule
-from sim.words import say
+from sim.words import say, term
 
 __all__ = [
     "BottledCourage",
@@ -136,7 +136,7 @@ class WhoLightsLantern(Question, frozen=True, kw_only=True, tag="lantern"):
         return say("Light the lantern?")
 
     def detail(self, state: State) -> str:
-        return self.text
+        return term(self.text)
 
 
 class LightLantern(Step, frozen=True, tag="light_lantern"):
@@ -222,7 +222,7 @@ class WhoReadPapers(MustPick, frozen=True, kw_only=True, tag="intercepted-papers
         return say("Who has read the intercepted papers?")
 
     def detail(self, state: State) -> str:
-        return self.text
+        return term(self.text)
 
 
 class ReadPapers(Step, frozen=True, tag="read_papers"):

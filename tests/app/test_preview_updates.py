@@ -120,7 +120,8 @@ def test_who_sees_it_there_is_shown_where_the_rest_takes_longer(tmp_path: Path) 
     assert whole is not None
     updates, request = table.previews, table.looked_from
     assert request is not None
-    updates._partly, updates._waited = (request, msgspec.structs.replace(whole, whole=False)), 0
+    sooner = msgspec.structs.replace(whole, whole=False)
+    updates._partly, updates._waited = (request, updates._looking(), sooner), 0
     table.looked_from = None
     shown = [updates._known_so_far(request) for _ in range(PATIENCE + 1)]
     assert [each is not None for each in shown] == [False] * PATIENCE + [True]
@@ -134,3 +135,18 @@ def test_whoever_points_at_a_place_again_is_told_again_what_comes_of_standing_th
         table.hover(None, at)
         ready(table)
         assert (table.from_there is not None) == (at[0] < 20)
+
+
+def test_what_was_known_so_far_of_a_place_is_forgotten_once_the_table_is_another(tmp_path: Path) -> None:
+    """The same place may be pointed at again after an answer: what was seen from it before is not so any more."""
+    table = acting(tmp_path)
+    table.hover(None, (9.0, 6.0, 0.0))
+    ready(table)
+    updates, request = table.previews, table.preview_request()
+    assert request is not None
+    updates._waited = PATIENCE
+    assert updates._known_so_far(request) is not None
+    table.hover(None, None)
+    table.give(Run(to=(7.0, 6.0, 0.0)))
+    ready(table)
+    assert updates._known_so_far(request) is None

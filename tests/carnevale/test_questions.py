@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection
 from itertools import chain
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -18,11 +19,14 @@ import pytest
 import sim
 from sim.app.table.tools import Tool, tool_for
 from sim.bots.proposals import proposed
+from sim.carnevale.acting import Attacks
+from sim.carnevale.actions.favour import AwardFavour
 from sim.carnevale.questions import Question
 from sim.carnevale.report import request_report
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, Gesture, Selection
+from sim.words import Message
 from tests.carnevale.questions import Asked, examples, in_golden_games, in_scenes, kinds
 from tests.carnevale.tables import GAME
 
@@ -131,6 +135,18 @@ def test_a_question_is_told_to_programs_in_plain_data(kind: type[Question]) -> N
 # --- of every question that comes up --------------------------------------------------------------------------
 
 
+def told_by_players(question: Question) -> list[str]:
+    return [question.story] if isinstance(question, AwardFavour) else []
+
+
+def english(text: str, names: Collection[str]) -> list[str]:
+    """What of a text, or of what it is made of, is no message, and so English in every language: names apart, which
+    begin with capital letters but for words as short as "dei"."""
+    if isinstance(text, Message):
+        return [left for field in text.fields.values() if isinstance(field, str) for left in english(field, names)]
+    return [text] if re.search(r"\b[a-z]{4}", text) and text not in names else []
+
+
 @pytest.mark.rule("SCEN-10")
 def test_the_words_of_a_question_name_whom_and_how_much_it_is_about() -> None:
     """Every question of the golden games and the scenes, from what the seat may see that is asked."""
@@ -146,6 +162,11 @@ def check_words(asked: Asked) -> None:
     assert question.by_default(state).strip(), where
     labels = [question.label(state, option).text for option in question.options]
     assert all(label.strip() for label in labels), where
+    if isinstance(question.region, Attacks):
+        labels += [question.label(state, attack).text for attack in question.region.offers]
+    names = {c.name for c in state.characters.values()} | {seat.gang for seat in state.seats.values()}
+    for text in (question.asks(state), question.detail(state), question.by_default(state), *labels):
+        assert not english(text, {*names, *told_by_players(question)}), f"{where}: English in every language"
     assert "_" not in described, where
     for field in question.__struct_fields__:
         value = getattr(question, field)

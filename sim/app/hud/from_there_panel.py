@@ -82,14 +82,14 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
     elif each.own is None:
         sees = say("touches")
     elif each.own.hidden >= SLIGHT:
-        sees = say("{share} hidden", share=_short(hidden_share(each.own.hidden)))
+        sees = say("{share} hidden", share=hidden_share(each.own.hidden, brief=True))
     else:
         sees = say("in cover") if each.own.in_cover else say("openly")
     own, threat = each.attack, each.threat
     attacks = (
         ""
         if own is None
-        else say("kills {chance}", chance=_short(percent(own.kills)))
+        else say("kills {chance}", chance=percent(own.kills, brief=True))
         if own.kills >= SLIGHT
         else say("-{lost:.1f} LP", lost=own.lost)
     )
@@ -97,12 +97,8 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
         return names_of(state)(each.enemy), sees, attacks, "", ""
     lost = say("-{lost:.1f}", lost=threat.lost)
     if threat.kills >= SLIGHT:
-        lost = say("{lost}, {kills}", lost=lost, kills=_short(percent(threat.kills)))
+        lost = say("{lost}, {kills}", lost=lost, kills=percent(threat.kills, brief=True))
     return names_of(state)(each.enemy), sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
-
-
-def _short(share: str) -> str:
-    return share.replace("over ", ">").replace("under ", "<")
 
 
 def _colours(each: Facing) -> tuple[theme.Rgba, ...]:

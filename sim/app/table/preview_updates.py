@@ -32,7 +32,8 @@ class PreviewUpdates:
         self.hand, self.worker, self._give = hand, worker, give
         self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
         self._wanted: PreviewRequest | None = None  # what is pointed at now
-        self._partly: tuple[PreviewRequest, FromThere] | None = None  # what is known so far of standing there
+        # what is known so far of standing there, of which request, on the table as it stood then
+        self._partly: tuple[PreviewRequest, previews.Lookout, FromThere] | None = None
         self._waited = 0  # for how many frames that has been all that there is
         self._refused = ""  # what was said of a click
         self._looking_at: tuple[int, str] | None = None  # as `looks_of`: what is being measured, or was last
@@ -91,7 +92,7 @@ class PreviewUpdates:
         lookout, self._partly, self._waited = self._looking(), None, 0
 
         def partly(found: FromThere) -> None:
-            self._partly = (request, found)
+            self._partly = (request, lookout, found)
 
         def ready(found: FromThere | None) -> None:
             if hand.preview_request() == request:
@@ -105,20 +106,25 @@ class PreviewUpdates:
     def _known_so_far(self, request: PreviewRequest | None) -> FromThere | None:
         """Who would see it there, where all of what comes of it takes longer than a few frames: not at once, or a panel
         would flicker wherever it takes no longer."""
-        if request is None or self._partly is None or self._partly[0] != request:
+        if request is None or self._partly is None or self._partly[0] != request or not self._sees(self._partly[1]):
             return None
         self._waited += 1
-        return self._partly[1] if self._waited > PATIENCE else None
+        return self._partly[2] if self._waited > PATIENCE else None
 
     def _looking(self) -> previews.Lookout:
         """The lookout on the table as it stands, kept until the next answer, or until one is taken back: then another
         may come to as many."""
         session = self.hand.model.session
         last = self._lookout
-        if last is None or last[0] != session.count or last[1].state is not session.state:
+        if last is None or not self._sees(last[1]):
             before = last[1] if last is not None else None
             last = self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
         return last[1]
+
+    def _sees(self, lookout: previews.Lookout) -> bool:
+        """Does this lookout see the table as it stands now?"""
+        session, last = self.hand.model.session, self._lookout
+        return last is not None and last[1] is lookout and last[0] == session.count and lookout.state is session.state
 
     def _update_perils(self) -> None:
         hand, choice = self.hand, self.hand.asked

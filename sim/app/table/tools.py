@@ -127,7 +127,6 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
 }
 HANDS = {  # what a hand does with a tool where it is not plain; a key stands in brackets
     Tool.PICK: say("Choose a mini."),
-    Tool.ZONE: say("Choose a zone."),
     Tool.DEPLOY: say(
         "Choose where; by keys [B] points. A drag with the right button turns the view; Top looks straight down."
     ),

@@ -52,7 +52,7 @@ class Combat(Attack, frozen=True, tag="combat"):
         return [cls(target, weapon.name) for weapon in game[who].profile.armoury]
 
     def label(self, name: Names) -> str:
-        return f"{self.weapon}: {name(self.target)}"
+        return say("{what}: {whom}", what=term(self.weapon), whom=name(self.target))
 
     # --- may it? ---
 
