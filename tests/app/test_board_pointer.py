@@ -126,6 +126,18 @@ def test_tab_leads_it_to_minis_and_enter_charges(window: Any, tmp_path: Path) ->
     assert window.table.model.shown["a"].here == pytest.approx((11.83, 12.0, 0.0), abs=0.1)
 
 
+def test_tab_points_at_a_mini_whose_base_hangs_over_an_edge(window: Any, tmp_path: Path) -> None:
+    """Under the middle of its base lies the street: the pointer fell past it there, and nobody attacked it by keys."""
+    crate = ("crate", Meaning(), block((13, 11, 0), (15, 13, 0.9)))
+    pointer = acting(window, tmp_path, street(crate), (9, 12, 0), enemy=(12.8, 12, 0.9), move=8)
+    key(window, "tab")
+    assert pointer.at == pytest.approx((12.8, 12, 0.9), abs=0.05)
+    assert pointer.under()[0] == "b"
+    assert pointer.levels() == pytest.approx([0.0, 0.9], abs=0.01)
+    lead(window, 12.0)
+    assert pointer.at[2] == pytest.approx(0.0), "beside the base"
+
+
 def test_it_is_put_away_by_its_key_by_escape_and_by_the_mouse(window: Any, tmp_path: Path) -> None:
     pointer = acting(window, tmp_path, street(), (9, 12, 0))
     key(window, "b")

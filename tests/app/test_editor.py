@@ -1060,6 +1060,19 @@ def test_the_words_of_a_note_are_typed_as_soon_as_it_lies_there(window: Any, roo
     assert [note.text for note in room.model.map.notes] == ["Well"]
 
 
+def test_enter_takes_the_first_piece_that_was_found(window: Any, room: Any) -> None:
+    """Whoever had looked for a piece by keys had the pointer to lead to its picture."""
+    key(window, "control-f")
+    steps(window, 2)
+    for letter in "well":
+        imgui.get_io().add_input_character(ord(letter))
+        steps(window, 1)
+    key(window, "enter")
+    steps(window, 2)
+    assert room.hand.tool is EditorTool.PLACE
+    assert [each.piece for each in room.hand.brush.pieces] == ["pozzo"]
+
+
 @needs_display
 def test_a_legal_board_is_built_saved_and_checked_in_a_real_window(display: str, tmp_path: Path) -> None:
     """A canal, two houses on each side and two bridges, by the mouse and keys of a screen."""

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.hud import widgets
+from sim.words import say
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import key, steps, until
 from tests.carnevale.tables import street
@@ -98,6 +100,73 @@ def test_a_list_is_opened_and_chosen_from_by_keys(led: Led) -> None:
     led.press("shift-tab")
     assert led.is_on("IT"), "it goes on from where the list was opened"
     assert led.window.start.plan is None, "Enter chose, and opened no table"
+
+
+def test_a_list_that_is_opened_goes_on_from_what_is_chosen(led: Led) -> None:
+    """The arrows began at its first line, wherever the choice was."""
+    form = led.window.start.form
+    form.scenario = list(form.scenarios)[2]
+    led.go_to("IT")
+    led.press("tab")
+    led.press("enter")
+    led.press("arrow_up")
+    led.press("enter")
+    assert form.scenario == list(form.scenarios)[1]
+
+
+def test_all_that_was_typed_is_kept_where_tab_follows_at_once(led: Led) -> None:
+    """ImGui takes a letter a frame, and Tab left the field before the last ones."""
+    led.go_to("Campaign")
+    led.press("tab")
+    led.press("enter")
+    for letter in "Campo Tasti":
+        led.window.controls.pressed(None, letter)
+    led.press("tab")
+    steps(led.window, 20)
+    assert led.window.start.building.name == "Campo Tasti"
+
+
+def test_keys_go_on_from_the_field_that_is_typed_into(led: Led) -> None:
+    """They went on from where the pointer had been left."""
+    led.go_to("Campaign")
+    led.press("tab")
+    led.press("enter")
+    name = led.window.mouse()
+    led.window.hand.move(1279, 799)
+    steps(led.window, 2)
+    size = led.press("tab")
+    assert size[1] == pytest.approx(name[1], abs=2)
+    assert size[0] > name[0]
+
+
+def test_no_words_come_up_over_a_question_while_keys_answer(led: Led) -> None:
+    """A mouse that was left in the middle of the window had a tooltip over the answers below."""
+    tips: list[object] = []
+    window = led.window
+    real = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        widgets.tooltip(window.fonts, say("Short"))
+        tip = imgui.internal.find_window_by_name("##Tooltip_00")
+        tips.append(tip is not None and tip.active)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(window.start), "draw", draw)
+        window.hand.move(640, 400)
+        steps(window, 2)
+        assert tips[-1]
+        key(window, "o")
+        steps(window, 2)
+        assert not tips[-1]
+        window.hand.move(660, 400)
+        steps(window, 2)
+        assert tips[-1]
+        key(window, "shift")
+        steps(window, 2)
+        assert tips[-1], "a key that is held beside others answers nothing"
+        led.press("tab")
+        assert tips[-1], "keys point"
 
 
 def test_what_is_out_of_sight_comes_into_it(led: Led) -> None:

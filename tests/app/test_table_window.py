@@ -689,6 +689,9 @@ def test_a_tooltip_is_as_large_as_its_words_at_once(window: Any, monkeypatch: py
         widgets.tooltip(window.fonts, said)
 
     monkeypatch.setattr(type(window.start), "draw", draw)
+    window.hand.move(700, 500)
+    steps(window, 1)
+    window.hand.move(400, 300)
     steps(window, 4)
     said = say("Prepared: the first time, what measures is compiled, which takes some minutes")
     steps(window, 1)

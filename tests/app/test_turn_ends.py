@@ -103,6 +103,7 @@ def test_end_turn_tells_it_too() -> None:
     menu = tools.menu(table.state, table.measure, table.request)  # type: ignore[arg-type]
     (hint,) = [button.hint for button in menu.buttons if button.key == "E"]
     assert hint.startswith("no turn ends here: put off ")
+    assert menu.detail == f"End turn: {hint}", "it is read without pointing at the button"
 
 
 @pytest.mark.rule("TERR-09")

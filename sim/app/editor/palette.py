@@ -190,11 +190,14 @@ class Palette:
                 "##search", told(say("search: house, bridge …")), self.words, whole
             )
             f.stops.here()
+            takes = imgui.is_item_deactivated() and imgui.is_key_pressed(imgui.Key.enter)
             if clear:
                 imgui.same_line(0, f.px(4))
                 if key_button(f, "x##clear", width=f.px(32), hint=say("All pieces")):
                     self.words = ""
             names = sought(self.names, self.words)
+            if takes and self.words and names:
+                self._take(names[0])
             if not names:
                 widgets.wrapped(say("No piece is called so."), theme.FADED)
             imgui.begin_child("pieces", V(0, 0))
@@ -206,6 +209,9 @@ class Palette:
                 self._piece(name, wide)
             imgui.end_child()
 
+    def _take(self, name: str) -> None:
+        self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
+
     def _piece(self, name: str, wide: float) -> None:
         f, draw = self.fonts, imgui.get_window_draw_list()
         at = imgui.get_cursor_screen_pos()
@@ -216,7 +222,7 @@ class Palette:
         pressed = imgui.invisible_button(name, V(wide, tall + f.px(18)))
         f.stops.here()
         if pressed:
-            self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
+            self._take(name)
         hovered = imgui.is_item_hovered()
         held = self.hand.tool is EditorTool.PLACE and [p.piece for p in self.hand.brush.pieces] == [piece_of(name)]
         picture = self._pictures.get(name)

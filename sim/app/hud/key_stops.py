@@ -28,6 +28,8 @@ class _Stop(NamedTuple):
     window: int
     listed: bool  # in a list that is open
     clicked: bool  # it answers to a click, too
+    chosen: bool  # of the lines of a list it is the one that is chosen now
+    typed: bool  # a field that is being typed into
 
     @property
     def middle(self) -> Place:
@@ -69,10 +71,12 @@ class KeyStops:
         self._held: _Stop | None = None  # what lies there
         self._opened = 0  # which of them opened the list that is open
         self._at: Place = (0.0, 0.0)  # the pointer
+        self._left: Place | None = None  # where it lay when a key went down; None: it was moved since
         self._paint = 0  # of a frame around it
 
-    def here(self, *, able: bool = True, clicked: bool = True) -> None:
-        """The item that was drawn last is one, if it answers; `clicked`: not only to be pointed at."""
+    def here(self, *, able: bool = True, clicked: bool = True, chosen: bool = False) -> None:
+        """The item that was drawn last is one, if it answers; `clicked`: not only to be pointed at; `chosen`: of a list
+        that is open, what was chosen before."""
         if not able or imgui.get_item_flags() & int(imgui.ItemFlags_.disabled):  # under a dialog
             return
         low, high, draw = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_window_draw_list()
@@ -81,7 +85,9 @@ class KeyStops:
         window = imgui.internal.get_current_window_read()
         popup = int(imgui.WindowFlags_.popup) & window.root_window.flags
         seen = (max(low.x, least.x), max(low.y, least.y), min(high.x, most.x), min(high.y, most.y))
-        stop = _Stop(id, (low.x, low.y), (high.x, high.y), seen, window.root_window.id_, bool(popup), clicked)
+        typed = imgui.is_item_active() and imgui.get_io().want_text_input
+        whole, root = ((low.x, low.y), (high.x, high.y)), window.root_window.id_
+        stop = _Stop(id, *whole, seen, root, bool(popup), clicked, chosen, typed)
         self._drawn[id] = stop
         if id == self._wanted and not stop.is_whole:
             imgui.set_scroll_here_y(0.5)
@@ -102,12 +108,14 @@ class KeyStops:
         elif was and not self.is_listed and held:  # back to what it was opened by
             self._wanted, self._frames, self._lay = self._opened, COMES, None
         self._at, self._paint = at, paint
+        if self._left is not None and _apart(self._left, at) >= HANDED:
+            self._left = None
         self._hold()
 
     def _hold(self) -> None:
         """What keys have put the pointer on stays in hand while nobody moves the pointer: where it lies elsewhere now,
         the pointer comes along; where its words have changed, it is what lies there."""
-        if self._put is None or self.comes or max(abs(self._put[n] - self._at[n]) for n in (0, 1)) >= HANDED:
+        if self._put is None or self.comes or _apart(self._put, self._at) >= HANDED:
             return
         here, was = next((stop for stop in self._stops if stop.id == self._in_hand), None), self._held
         if here is None and was is not None:
@@ -117,6 +125,16 @@ class KeyStops:
         self._in_hand, self._held = here.id, here
         if here.is_whole and not self._is_held(here):
             self._wanted, self._frames, self._lay = here.id, COMES, None
+
+    def key_went_down(self) -> None:
+        """Whoever answers by keys does not point with the mouse that was left somewhere: no words come up over what
+        appears under it, until it is moved."""
+        self._left = self._at
+
+    @property
+    def points(self) -> bool:
+        """Has somebody put the pointer where it is, with the mouse or by keys, and pressed no other key since?"""
+        return self._left is None or any(self._is_held(stop) for stop in self._stops)
 
     def arrived(self) -> Place | None:
         """Where the pointer is to be put, once what was asked for is in view."""
@@ -137,9 +155,7 @@ class KeyStops:
         stops = self._reached()
         if not stops:
             return False
-        at, here = self._at, self._wanted or self._in_hand
-        now = next((stop for stop in stops if stop.id == here and (self.comes or stop.holds(at))), None)
-        now = now or next((stop for stop in stops if stop.is_seen and stop.holds(at)), None)
+        now = self._from(stops)
         if now is None:
             to: _Stop | None = stops[-1 if back else 0]
         elif key in WAYS:
@@ -149,6 +165,16 @@ class KeyStops:
         if to is not None:
             self._wanted, self._frames, self._lay = to.id, COMES, None
         return True
+
+    def _from(self, stops: list[_Stop]) -> _Stop | None:
+        """The one that keys go on from: the field that is typed into, else what they have in hand, else what the
+        pointer is at, else what is chosen in a list that was opened."""
+        if typed := next((stop for stop in stops if stop.typed), None):
+            return typed
+        at, here = self._at, self._wanted or self._in_hand
+        now = next((stop for stop in stops if stop.id == here and (self.comes or stop.holds(at))), None)
+        now = now or next((stop for stop in stops if stop.is_seen and stop.holds(at)), None)
+        return now or next((stop for stop in stops if stop.listed and stop.chosen), None)
 
     @property
     def is_listed(self) -> bool:
@@ -167,13 +193,18 @@ class KeyStops:
 
     def _is_held(self, stop: _Stop) -> bool:
         """Have keys put the pointer there, and is it there still?"""
-        return stop.id == self._in_hand and max(abs(stop.middle[n] - self._at[n]) for n in (0, 1)) < HANDED
+        return stop.id == self._in_hand and _apart(stop.middle, self._at) < HANDED
 
     def _reached(self) -> list[_Stop]:
         """Those that a click would reach: of an open list its lines alone, and nothing that lies under something."""
         if listed := [stop for stop in self._stops if stop.listed]:
             return listed
         return [stop for stop in self._stops if not stop.is_seen or _on_top(stop)]
+
+
+def _apart(one: Place, other: Place) -> float:
+    """How many pixels, on the longer side."""
+    return max(abs(one[n] - other[n]) for n in (0, 1))
 
 
 def _nearest(stops: list[_Stop], now: _Stop, way: tuple[int, int]) -> _Stop | None:

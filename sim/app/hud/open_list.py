@@ -32,7 +32,7 @@ def one_of(
     if imgui.begin_combo(f"##{id}", told(words(now) if shown is None else shown), flags):
         for item in items:
             pressed, _ = imgui.selectable(marked(words(item), item), item == now)
-            fonts.stops.here()
+            fonts.stops.here(chosen=item == now)
             if pressed:
                 now = item
             if item == now:

@@ -53,6 +53,7 @@ BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP, TIP_LETTERS = 300, 13.5  # at 1280x800: of a tooltip's words, at most, and of its letters
+SLIM = 0.5  # of that: so narrow a tooltip may become to lie beside its panel
 HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
 LINE = (*HEADLINE, 0.66, 0.6, 0.54, 0.48)  # the same, of a line that has to do with its room
 TWO_LINES = 0.68  # the same, of letters on two lines in the room of one
@@ -243,16 +244,22 @@ def explain(fonts: Fonts, words: str) -> None:
 def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:
     """Words on what was drawn last, whole in the window: beside its panel where that is near, so that they hide nothing
     that is read with it, else over or under it; over or under all of a low panel. `x`: the pixel of something wide that
-    they are about.
+    they are about. Nothing while keys choose, and the mouse only happens to lie there.
     """
+    if not fonts.stops.points:
+        return
     low, high, whole = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
     top, size, gap, near = imgui.get_window_pos(), imgui.get_window_size(), 6 * fonts.scale, 48 * fonts.scale
+    wrap, flat, pad = TIP * fonts.scale, size.y < LOW * fonts.scale, imgui.get_style().window_padding.x
     tip = _tip_size(fonts, text)
-    right, left, flat = top.x + size.x + gap, top.x - gap - tip.x, size.y < LOW * fonts.scale
-    sides = [(right, right - high.x < near), (left, low.x - top.x < near)]
-    beside = [side for side, close in sides if close and side >= 0 and side + tip.x <= whole.x]
-    if x is None and not flat and beside:
-        at = V(beside[0], low.y)
+    right, left = top.x + size.x + gap, top.x - gap
+    sides = [(whole.x - right, True)] * (right - high.x < near) + [(left, False)] * (low.x - top.x < near)
+    beside = next(((room, to) for least in (tip.x, SLIM * wrap) for room, to in sides if room >= least), None)
+    if x is None and not flat and beside is not None:
+        room, to_right = beside
+        wrap = min(wrap, room - pad)
+        tip = _tip_size(fonts, text, wrap)
+        at = V(right if to_right else left - tip.x, low.y)
     else:
         upper, lower = (top.y, top.y + size.y) if flat else (low.y, high.y)
         at = V(low.x if x is None else x, lower + gap if low.y < whole.y / 2 else upper - gap - tip.y)
@@ -261,17 +268,17 @@ def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:
     imgui.set_next_window_size(tip)  # of itself it would be as large as its last words wanted it
     if imgui.begin_tooltip():
         with font(fonts, "text", TIP_LETTERS):
-            imgui.push_text_wrap_pos(TIP * fonts.scale)
+            imgui.push_text_wrap_pos(wrap)
             imgui.text_unformatted(told(text))
             imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
 
 
-def _tip_size(fonts: Fonts, text: str) -> imgui.ImVec2:
-    """How large a tooltip becomes."""
+def _tip_size(fonts: Fonts, text: str, wrap: float | None = None) -> imgui.ImVec2:
+    """How large a tooltip becomes whose words go on below at this pixel of it."""
     pad = imgui.get_style().window_padding
     with font(fonts, "text", TIP_LETTERS):
-        size = imgui.calc_text_size(told(text), wrap_width=TIP * fonts.scale - pad.x)
+        size = imgui.calc_text_size(told(text), wrap_width=(wrap or TIP * fonts.scale) - pad.x)
     return V(size.x + 2 * pad.x, size.y + 2 * pad.y)
 
 

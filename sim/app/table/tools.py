@@ -153,8 +153,10 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     gains = hints(state, measure, choice)
     alike = len(gains) > 1 and len(set(gains)) == 1  # nothing to decide: it is said once
     outcome = say("{what}, whatever is chosen.", what=capital(gains[0])) if alike else ""
-    detail = joined(" ", (said, outcome, hand))
-    options = _options(state, measure, choice, [] if alike else gains)
+    ends = ending_words(state, measure, who) if END in choice.options and who is not None else ""
+    ending = say("{what}: {words}", what=choice.label(state, END).text, words=ends) if ends else ""
+    detail = joined(" ", (said, outcome, hand, ending))
+    options = _options(state, choice, [] if alike else gains, ends)
     if isinstance(choice.region, Acts):
         buttons = [*_actions(state, measure, choice.region), *options]
         buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is
@@ -360,8 +362,9 @@ def _counters(state: State, measure: Measure, choice: WhoCounters) -> list[Butto
     return [Button(words, answer=pair, hint=hint) for (pair, words), hint in zip(made, shown, strict=True)]
 
 
-def _options(state: State, measure: Measure, choice: Question, gains: Sequence[str]) -> list[Button]:
-    """The options, each with what it does; of windows, with what they come to, its `gains`."""
+def _options(state: State, choice: Question, gains: Sequence[str], ends: str) -> list[Button]:
+    """The options, each with what it does; of windows, with what they come to, its `gains`. `ends`: what comes of
+    ending the turn here."""
     made = []
     for i, option in enumerate(choice.options):
         label, hint = choice.label(state, option)
@@ -369,7 +372,7 @@ def _options(state: State, measure: Measure, choice: Question, gains: Sequence[s
         primary = option == choice.default and type(option) is type(choice.default)
         if option == END and choice.about is not None:
             left = state[choice.about].ap
-            hint = ending_words(state, measure, choice.about) or (say("{ap} AP unspent", ap=left) if left else hint)
+            hint = ends or (say("{ap} AP unspent", ap=left) if left else hint)
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 

@@ -66,7 +66,15 @@ class BoardPointer:
 
     def levels(self) -> list[float]:
         """The heights that it may be at here, the lowest first."""
-        return [] if self.at is None else self.picker.levels(*self.at[:2], self.model.shown.tableau())
+        return [] if self.at is None else self._levels(*self.at[:2])
+
+    def _levels(self, x: float, y: float) -> list[float]:
+        """What lies there, and where a mini stands that has its base over it: on the edge of a crate or a roof nothing
+        need lie under the middle of the base."""
+        tableau = self.model.shown.tableau()
+        ground = self.picker.levels(x, y, tableau)
+        stood = [f.at[2] for f in tableau.figures if hypot(x - f.at[0], y - f.at[1]) <= f.radius]
+        return sorted([*ground, *(z for z in stood if all(abs(z - low) > NEAR for low in ground))])
 
     def under(self) -> tuple[str | None, Point | None]:
         """The mini that it is at, and the point of the board; nothing while it is not to be seen, or rests."""
@@ -96,7 +104,7 @@ class BoardPointer:
         return self.picker.above(Figure("", self.at, BASE_MM))
 
     def _settle(self, x: float, y: float) -> None:
-        levels = self.picker.levels(x, y, self.model.shown.tableau())
+        levels = self._levels(x, y)
         high = min(levels, key=lambda z: abs(z - self._wanted), default=self._wanted)
         self.at = (round(x, 3), round(y, 3), high)
         self.camera.keep(self.at)

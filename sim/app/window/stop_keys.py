@@ -14,6 +14,7 @@ from sim.app.table.lesson_table import LessonTable
 __all__ = ["StopKeys"]
 
 PRESSES = ("enter", "return", "space")
+HELD = ("shift", "lshift", "rshift", "control", "lcontrol", "rcontrol", "alt", "lalt", "ralt", "meta", "lmeta", "rmeta")
 PLAIN = ("pause", "view", "yields")  # dialogs of buttons, which hear letters, numbers and Escape alone
 
 Place = tuple[float, float]
@@ -47,9 +48,15 @@ class StopKeys:
         """Is it a Tab that ImGui is not to hear of, which goes through fields by it, where a list was scrolled?"""
         return key == "tab" and ("control" in modifiers or self._is_plain())
 
+    def leaves(self, key: str, modifiers: set[str]) -> bool:
+        """Does it leave a field that is typed into?"""
+        return self.owns(key, modifiers) and bool(self.window.ui.io.want_text_input)
+
     def hear(self, key: str, modifiers: set[str]) -> bool:
         """A key went down. False: it is none of these."""
         stops = self.window.fonts.stops
+        if not key.startswith(("mouse", "wheel")) and key not in HELD:
+            stops.key_went_down()
         if self.owns(key, modifiers):
             stop_typing()
             return stops.go(key, back="shift" in modifiers)
