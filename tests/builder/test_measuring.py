@@ -452,7 +452,8 @@ def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_p
 def test_minis_of_a_map_see_each_other_as_in_a_game(tmp_path: Path) -> None:
     """Whoever swam was in the open, and inches ran from one middle to the other."""
     made = parse_map(
-        'format = 1\nname = "Rio"\nsize = [24, 24]\ncanals = [{id = "rio", outline = [[0, 0], [24, 0], [24, 8], [0, 8]]}]'
+        'format = 1\nname = "Rio"\nsize = [24, 24]\n'
+        'canals = [{id = "rio", outline = [[0, 0], [24, 0], [24, 8], [0, 8]]}]'
     )
     minis = Mini("a", (6, 12, 0)), Mini("wet", (6, 6, -0.75)), Mini("near", (6, 12 + BASE * MM, 0))
     ask = Ask(1, str(tmp_path / "map.toml"), sent(made), minis=minis, chosen="a")

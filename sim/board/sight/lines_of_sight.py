@@ -25,7 +25,7 @@ from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Cover, Distance, Lines, Share, Sight
 from sim.board.most_recent import MostRecent
-from sim.geometry.ground.distance import between, flat_distance
+from sim.geometry.ground.distance import between, flat_distance, heights_within
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
 from sim.geometry.ray.rays import bounds
 from sim.geometry.sight.cover import THRESHOLD, hidden_share
@@ -47,6 +47,7 @@ CLEAR = 0.1  # inches: what stands so far from the box round two figures is in n
 SHARED = LOW + 1e-9  # inches between bases that one low thing may touch
 MOVABLE = 1 << 15  # triangles of minis and vessels that rays meet at first; more make more room
 SIDES = 32  # of a round marker's wall of smoke
+OVER = 0.05  # inches that a thing is higher than the base beside it: one that rests on a slope has that about it
 
 
 class _MovableBlockers:
@@ -259,9 +260,16 @@ def _shared_obstacle(lines: SightScene, a: Figure, b: Figure) -> str | None:
     near = _beside(lines.obstacle_bounds, a) & _beside(lines.obstacle_bounds, b)
     for number in np.flatnonzero(near):
         name, thing = lines.obstacles[number]
-        if all(flat_distance(f.at, thing) <= f.radius + TOUCH for f in (a, b)):
+        if all(flat_distance(f.at, thing) <= f.radius + TOUCH and _at_its_foot(f, thing) for f in (a, b)):
             return name
     return None
+
+
+def _at_its_foot(figure: Figure, thing: Floats) -> bool:
+    """Does a base touch a thing from the side, there where it touches it? Who stands on it does not, nor who swims far
+    below it."""
+    heights = heights_within(figure.at, figure.radius + TOUCH, thing)
+    return heights is not None and heights[0] - LOW <= figure.at[2] < heights[1] - OVER
 
 
 def _beside(bounds: Floats, figure: Figure) -> NDArray[np.bool_]:

@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from sim.geometry.tolerance import LOW, TOUCH
 
-__all__ = ["between", "flat_distance", "in_contact", "is_inside"]
+__all__ = ["between", "flat_distance", "heights_within", "in_contact", "is_inside"]
+
+TURNS = np.arange(32) * math.pi / 16
+WAYS = np.column_stack([np.cos(TURNS), np.sin(TURNS)])  # out of a disc, as a polygon about it has its sides
 
 Point = tuple[float, float, float]
 Flat = tuple[float, float]
@@ -98,3 +101,36 @@ def flat_distance(at: Point, triangles: NDArray[np.float64]) -> float:
     area = way[:, 0, 0] * way[:, 1, 1] - way[:, 0, 1] * way[:, 1, 0]
     inside = (np.abs(area) > 1e-12) & ((turn >= 0).all(axis=1) | (turn <= 0).all(axis=1))
     return 0.0 if inside.any() else float(np.sqrt(np.einsum("ijk,ijk->ij", gap, gap)).min())
+
+
+def heights_within(at: Point, reach: float, triangles: NDArray[np.float64]) -> tuple[float, float] | None:
+    """The lowest and the highest height of what of some triangles (n, 3, 3) lies within reach of a point, seen from
+    above; None where nothing does."""
+    place = np.array(at[:2])
+    near = (triangles[:, :, :2].min(axis=1) <= place + reach) & (triangles[:, :, :2].max(axis=1) >= place - reach)
+    triangles = triangles[near.all(axis=1)]
+    corners = triangles.reshape(-1, 3)
+    inside = corners[((corners[:, :2] - place) ** 2).sum(axis=1) <= reach * reach, 2]
+    low, high = (float(inside.min()), float(inside.max())) if len(inside) else (math.inf, -math.inf)
+    for triangle in triangles:
+        if triangle[:, 2].min() >= low and triangle[:, 2].max() <= high:
+            continue  # wherever it is cut, it tells nothing new
+        for way, limit in zip(WAYS, WAYS @ place + reach, strict=True):
+            triangle = _cut(triangle, triangle[:, :2] @ way - limit)
+            if not len(triangle):
+                break
+        else:
+            low, high = min(low, float(triangle[:, 2].min())), max(high, float(triangle[:, 2].max()))
+    return (low, high) if low <= high else None
+
+
+def _cut(outline: NDArray[np.float64], beyond: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What of a convex outline (n, 3) is not `beyond` an upright plane."""
+    kept = []
+    for i, (here, over) in enumerate(zip(outline, beyond, strict=True)):
+        j = (i + 1) % len(outline)
+        if over <= 0.0:
+            kept.append(here)
+        if over * beyond[j] < 0.0:
+            kept.append(here + (outline[j] - here) * (over / (over - beyond[j])))
+    return np.array(kept).reshape(-1, 3)

@@ -115,6 +115,27 @@ def test_bases_that_touch_the_same_low_wall_within_an_inch_are_in_obstacle_conta
 
 
 @pytest.mark.rule("GEO-05")
+@pytest.mark.parametrize(
+    ("one", "other", "named"),
+    [
+        ((8 - R, 18, 1.0), (8.4 + R, 18, 1.0), "wall/rail"),  # beside it
+        ((8 - R, 18, -0.75), (8.4 + R, 18, -0.75), None),  # far below: they swim under a bridge
+        ((8.2, 17, 1.5), (8.2, 18.5, 1.58), None),  # on it
+    ],
+)
+def test_a_low_thing_that_rises_is_touched_where_it_is_beside_the_base(
+    one: tuple[float, float, float], other: tuple[float, float, float], named: str | None
+) -> None:
+    """Of a rail over an arch, its lowest end and its highest counted all along it."""
+    deck, rail = box((7, 0, -0.5), (10, 36, 0)), box((8, 0, 0), (8.4, 36, 0.5))
+    for part in (deck, rail):
+        part[..., 2] += part[..., 1] / 18
+    parts = [("ground/floor", Meaning(), box((0, 0, -3), (12, 36, -2))), ("arch/deck", Meaning(), deck)]
+    board = Board.from_parts([*parts, ("wall/rail", Meaning(), rail)])
+    assert distance(board, minis(one, other)).obstacle == named
+
+
+@pytest.mark.rule("GEO-05")
 def test_a_high_wall_gives_no_obstacle_contact() -> None:
     board = street(wall=box((8, 0, 0), (8.4, 36, 1.5)))
     assert distance(board, minis((8 - R, 5, 0), (8.4 + R, 5, 0))).obstacle is None
