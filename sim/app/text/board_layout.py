@@ -95,13 +95,13 @@ def zones_lie(view: SeatView) -> Iterator[str]:
 def zone_lies(z: Zone) -> str:
     """Where a zone lies, and how large it is."""
     (west, east), (south, north) = z.x, z.y
-    told = say(
+    if z.corner is not None:
+        x, y = z.corner
+        return say("a quarter of a circle, {length} about the corner at {x:g}, {y:g}", length=inches(z.reach), x=x, y=y)
+    return say(
         "{wide} from west to east, {deep} from south to north, from {west:g}, {south:g} to {east:g}, {north:g}",
         wide=inches(east - west), deep=inches(north - south), west=west, south=south, east=east, north=north,
     )  # fmt: skip
-    if z.corner is None:
-        return told
-    return say("{zone}, within {length} of the corner", zone=told, length=inches(z.reach))
 
 
 def vessels_lie(view: SeatView, only: str = "") -> Iterator[str]:

@@ -16,7 +16,7 @@ from sim.app.text.matching import numbers_in
 from sim.app.text.terminal import Terminal
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.override import AgreeTo
-from sim.carnevale.events import Deployed, Event, Overruled, RoundBegan, Rowed
+from sim.carnevale.events import Deployed, Event, GameEnded, Overruled, RoundBegan, Rowed
 from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
@@ -46,9 +46,10 @@ class TextGame(TextTable):
                 self._step()
         except Leave:
             return False
+        news = any(isinstance(event, GameEnded) for event in self.model.unseen)
         self.tell_events()
         self._tell_arrived()
-        self.terminal.tell(*lore.ending(self.model))
+        self.terminal.tell(*([] if news else [lore.verdict(self.model)]), *lore.points_made(self.model))
         write_note(self.model)
         return True
 

@@ -28,7 +28,7 @@ from sim.percent import hidden_share, percent
 from sim.words import capital, counted, joined, listed, say, term
 from sim.words.tongues import told
 
-__all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "printed", "rules", "score"]
+__all__ = ["agendas", "card", "chronicle", "from_there", "named", "points_made", "printed", "rules", "score", "verdict"]
 
 MOST_PAGES = 3
 SLIGHT = 0.005  # chances that are not spoken of
@@ -112,8 +112,8 @@ def named(model: TableModel, seat: str) -> str:
     return say("{gang} ({bot} bot)", gang=model.names(seat), bot=term(kind))
 
 
-def score(model: TableModel) -> Iterator[str]:
-    """The round, the points of each gang, and what the scenario scores."""
+def score(model: TableModel, *, whole: bool = False) -> Iterator[str]:
+    """The round, the points of each gang, and who holds what; with the `whole` scenario, else where it is told."""
     state = model.session.state
     page = scenarios.find(state.scenario)
     points = joined(
@@ -131,7 +131,8 @@ def score(model: TableModel) -> Iterator[str]:
         yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
     if page is None:
         return
-    yield say("{title}: {words}", title=term(page.title), words=scenarios.page_words(state))
+    if whole:
+        yield say("{title}: {words}", title=term(page.title), words=scenarios.page_words(state))
     if state.round and page.holders_score:
         yield from _held(model)
     for seat in state.seats.values():
@@ -140,6 +141,8 @@ def score(model: TableModel) -> Iterator[str]:
                 "{n} agenda achieved by {gang}.", "{n} agendas achieved by {gang}.",
                 len(seat.scored), gang=model.names(seat.id),
             )  # fmt: skip
+    if not whole:
+        yield say("'rules {title}' tells what scores.", title=term(page.title))
 
 
 def _held(model: TableModel) -> Iterator[str]:
@@ -160,13 +163,17 @@ def _held(model: TableModel) -> Iterator[str]:
             yield say("  {what}: nobody's, {gangs} are within {reach}.", what=what, gangs=gangs, reach=reach)
 
 
-def ending(model: TableModel) -> Iterator[str]:
-    """Who won, and how the points were made."""
+def verdict(model: TableModel) -> str:
+    """Who won, where a game that was over is looked at once more."""
     state = model.session.state
     if len(state.winners) == 1:
-        yield say("Victory for {gang}", gang=model.names(state.winners[0]))
-    else:
-        yield say("A draw") if state.winners else say("The game is over")
+        return say("Victory for {gang}", gang=model.names(state.winners[0]))
+    return say("A draw") if state.winners else say("The game is over")
+
+
+def points_made(model: TableModel) -> Iterator[str]:
+    """How many points each gang has in the end, and what for."""
+    state = model.session.state
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
         yield counted(
