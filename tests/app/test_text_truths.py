@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sim.app.table.games import NewGame, new_game
 from sim.app.table.model import TableModel
+from sim.board.board import Board
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
@@ -87,3 +89,24 @@ def test_whoever_rows_is_not_warned_of_the_water(tmp_path: Path) -> None:
 
 def test_trying_to_row_from_the_shore_tells_why_not(tmp_path: Path) -> None:
     assert "Not now, Row: A is aboard no gondola." in told(on_the_street(tmp_path, 8.0), "a", "try row 3 north")
+
+
+def test_a_square_of_the_map_tells_how_far_each_thing_in_it_reaches(tmp_path: Path) -> None:
+    board = Board.load("campiello-dei-remi")
+    model = free_fight(board, tmp_path, [member("a", (8.3, 18.4, 0))], [member("b", (20, 22, 0))])
+    said = told(model, "map B3", "look at the boat")
+    assert "  Ponte dei Remi (stone bridge): from 7.8, 10.8 to 16.2, 13.2, 2 inches high." in said
+    assert said.count("The boat: from 9.9, 13.6 to 11.3, 17.8, 0.8 inches high.") == 2
+
+
+def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> None:
+    said = told(acquisition(), "Ponte dei Remi", "look at chest 1")
+    assert "Lay chest 1 here: Ponte dei Remi." in said
+    looked = said.partition("> look at chest 1")[2]
+    assert "  Chest 1: at 12.0, 12.0, on Ponte dei Remi." in looked
+    assert "At 12.0, 12.0: Ponte dei Remi." in looked
+
+
+def acquisition() -> TableModel:
+    people = {"north": "human", "south": "human"}
+    return new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))

@@ -293,7 +293,7 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
         elif aim.mark is not None and aim.mark.kind != CANAL:  # a roof over barrels is not at them
             low, high = aim.mark.low[2] - STOREY, aim.mark.high[2] + STOREY
             grounds = [place for place in grounds if low <= place.at[2] <= high] or grounds
-        if is_over_water(view, aim):  # what is under a bridge or a boat is another place
+        if aim.mark is not None and is_over_water(view, aim):  # what is under a bridge or a boat is another place
             grounds = [place for place in grounds if view.land.bears(aim.mark, place.part, place.at[2])] or grounds
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":

@@ -98,6 +98,8 @@ def agendas(model: TableModel, seat: str) -> Iterator[str]:
         elif id in held.doubled:
             title = say("{title}, kept for double", title=title)
         yield say("{what}: {words}", what=title, words=text) if text else say("{what}.", what=title)
+    if held.equipment and not (held.agendas or held.scored):
+        yield say("There are no agendas.")
     for item in filter(None, map(find_item, held.equipment)):
         yield say("Equipment, {item}: {words}", item=term(item.title), words=term(item.text))
     if not (held.agendas or held.scored or held.equipment):
