@@ -51,7 +51,7 @@ def test_what_is_not_loaded_is_named_where_its_target_stands_in_sight(tmp_path: 
 @pytest.mark.rule("WATER-05", "DICE-13")
 def test_what_holding_somebody_under_water_takes_and_risks_is_told(tmp_path: Path) -> None:
     said = told(swimmers(tmp_path), "a", "try drown b")
-    assert "succeeds 75%; takes 2.8 of 10 LP on average; kills 0%; fumbles 4%, and loses 2 LP" in said
+    assert "succeeds 75%; takes 2.8 of 10 LP on average; fumbles 4%, and loses 2 LP" in said
 
 
 def test_trying_the_end_of_a_turn_tells_what_may_happen_there(tmp_path: Path) -> None:
@@ -76,6 +76,14 @@ def test_how_likely_an_enemy_comes_is_told_where_that_is_not_sure(tmp_path: Path
 def test_a_charge_that_is_short_by_little_is_short_by_that(tmp_path: Path) -> None:
     model = on_the_street(tmp_path, 6.4)
     assert "B is not within reach; 'go towards B' ends 0.3 inches short of it." in told(model, "a", "charge b")
+
+
+@pytest.mark.rule("MOVE-10", "DICE-13")
+def test_what_the_attack_of_a_charge_takes_is_told_and_no_death_that_cannot_be(tmp_path: Path) -> None:
+    said = told(on_the_street(tmp_path, 5.9), "a", "try charge b", "try go 1 east")
+    assert "charges B: attack of opportunity; its attack hits 99%, takes" in said
+    assert "of 10 LP on average; the charge and 2 more kill" in said
+    assert "0%" not in said
 
 
 @pytest.mark.rule("TERR-13")

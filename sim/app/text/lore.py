@@ -10,6 +10,7 @@ from sim.app.table.glossary import agenda_words, explained
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.playback import is_redundant
 from sim.app.table.previews import Facing, FromThere
+from sim.app.table.previews.from_there import Threatened
 from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
@@ -24,7 +25,7 @@ from sim.carnevale.narration import STIRRED
 from sim.carnevale.objectives import scoring
 from sim.carnevale.sentence_parts import went
 from sim.engine.requests import measured
-from sim.percent import hidden_share, percent
+from sim.percent import EXACT, hidden_share, percent
 from sim.words import capital, counted, joined, listed, say, term
 from sim.words.tongues import told
 
@@ -269,40 +270,40 @@ def _facing(each: Facing) -> Iterator[str]:
             else say("is itself {share} hidden, not in cover", share=share)
         )
     if (a := each.attack) is not None:
-        told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
-        yield counted(
-            "can be attacked with {weapon}: kills {kills}, takes {lost:.1f} LP",
-            "can be attacked with {weapon} {n} times: kills {kills}, takes {lost:.1f} LP",
+        takes = counted(
+            "can be attacked with {weapon}: takes {lost:.1f} LP",
+            "can be attacked with {weapon} {n} times: takes {lost:.1f} LP",
             a.attacks,
-            **told,
+            weapon=term(a.weapon),
+            lost=float(a.lost),
         )
+        yield joined(", ", (takes, _kills(a.kills)))
     if (t := each.threat) is not None:
-        told = {"how": term(t.how), "lost": float(t.lost), "kills": percent(t.kills)}
-        sure, likely, what = t.likely > 1.0 - SLIGHT, percent(t.likely), term(t.weapon)
-        if t.how in ("drowns", "comes and drowns"):
-            yield (
-                say("{how} it next turn: takes {lost:.1f} LP, kills {kills}", **told)
-                if sure
-                else say(
-                    "{how} it next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    likely=likely, **told,
-                )
-            )  # fmt: skip
-        elif t.how in ("casts", "comes and casts"):
-            yield (
-                say("{how} {spell} next turn: takes {lost:.1f} LP, kills {kills}", spell=what, **told)
-                if sure
-                else say(
-                    "{how} {spell} next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    spell=what, likely=likely, **told,
-                )
-            )  # fmt: skip
-        else:
-            yield (
-                say("{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}", weapon=what, **told)
-                if sure
-                else say(
-                    "{how} next turn with {weapon} (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    weapon=what, likely=likely, **told,
-                )
-            )  # fmt: skip
+        yield joined(", ", (_threat(t), _kills(t.kills)))
+
+
+def _kills(chance: float) -> str:
+    """How likely somebody falls, where that can be."""
+    return say("kills {chance}", chance=percent(chance)) if chance > EXACT else ""
+
+
+def _threat(t: Threatened) -> str:
+    """What an enemy could do next turn; how likely it does, where that is not sure."""
+    told = {"how": term(t.how), "lost": float(t.lost)}
+    sure, likely, what = t.likely > 1.0 - SLIGHT, percent(t.likely), term(t.weapon)
+    if t.how in ("drowns", "comes and drowns"):
+        if sure:
+            return say("{how} it next turn: takes {lost:.1f} LP", **told)
+        return say("{how} it next turn (about {likely} likely): takes {lost:.1f} LP", likely=likely, **told)
+    if t.how in ("casts", "comes and casts"):
+        if sure:
+            return say("{how} {spell} next turn: takes {lost:.1f} LP", spell=what, **told)
+        return say(
+            "{how} {spell} next turn (about {likely} likely): takes {lost:.1f} LP", spell=what, likely=likely, **told
+        )
+    if sure:
+        return say("{how} next turn with {weapon}: takes {lost:.1f} LP", weapon=what, **told)
+    return say(
+        "{how} next turn with {weapon} (about {likely} likely): takes {lost:.1f} LP",
+        weapon=what, likely=likely, **told,
+    )  # fmt: skip
