@@ -8,7 +8,9 @@ import pytest
 
 from sim.app.table.games import NewGame, new_game
 from sim.app.table.model import TableModel
+from sim.app.text import lore
 from sim.board.board import Board
+from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
@@ -118,3 +120,11 @@ def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> N
 def acquisition() -> TableModel:
     people = {"north": "human", "south": "human"}
     return new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))
+
+
+def test_what_is_said_several_times_over_is_one_sentence() -> None:
+    people = {"north": "human", "south": "random"}
+    model = new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))
+    drawn = [AgendaDrawn(seat="south", agenda=id, faces=(1, 1), secret=True) for id in ("A1", "A2", "A3")]
+    gang = model.names("south")
+    assert list(lore.chronicle(model, drawn)) == [f"A secret agenda is drawn for {gang}. (3 times)"]

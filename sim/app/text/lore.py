@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import dist
 
 from sim.app.table.glossary import agenda_words, explained
@@ -210,8 +211,15 @@ def rules(word: str) -> Iterator[str]:
 def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -> Iterator[str]:
     """Events in sentences, as everybody at this terminal may know them; with what was measured for them.
 
-    Without that, ways of one mini that follow each other are one sentence.
+    Without that, ways of one mini that follow each other are one sentence; so are sentences that are the same.
     """
+    for line, same in groupby(_sentences(model, log, measured)):
+        n = sum(1 for _ in same)
+        yield line if n == 1 else say("{sentence} ({n} times)", sentence=line, n=n)
+
+
+def _sentences(model: TableModel, log: Sequence[Event], measured: bool) -> Iterator[str]:
+    """A sentence for each event that has one."""
     ways, walker = defaultdict[str, float](float), ""
     for event in log:
         if isinstance(event, Moved) and not measured and event.how not in PUT and model.open_to_all(event):
