@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.words import Message, say
 
-__all__ = ["hidden_share", "percent"]
+__all__ = ["EXACT", "hidden_share", "percent"]
 
 EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 is there
 

@@ -26,6 +26,7 @@ from sim.carnevale.agendas import plan
 from sim.carnevale.called_otherwise import CALLED, SOUGHT
 from sim.carnevale.gangs import shipped_rosters
 from sim.carnevale.magic import spells
+from sim.carnevale.scenario import Scenario
 from sim.carnevale.word_forms import folded, sought_in, stems, words_of
 from sim.words import counted, joined, say, term
 
@@ -40,6 +41,7 @@ __all__ = [
     "named_in",
     "near",
     "plain",
+    "scenario_numbers",
     "shown_by",
     "terms_in",
 ]
@@ -329,12 +331,16 @@ def _scenarios() -> Iterator[Entry]:
     for id in scenarios.known():
         page = scenarios.find(id)
         assert page is not None
-        wide, deep = page.size
-        numbers = say(
-            '{ducats} ducats, {wide:g}" x {deep:g}", {rounds} rounds, {agendas} agendas',
-            ducats=page.ducats, wide=wide, deep=deep, rounds=page.rounds, agendas=page.agendas,
-        )  # fmt: skip
-        yield Entry("scenario", page.title, page.words(), id, numbers, _first(_module(type(page))))
+        yield Entry("scenario", page.title, page.words(), id, scenario_numbers(page), _first(_module(type(page))))
+
+
+def scenario_numbers(page: Scenario) -> str:
+    """How large a scenario is, and how long it takes."""
+    wide, deep = page.size
+    return say(
+        '{ducats} ducats, {wide:g}" x {deep:g}", {rounds} rounds, {agendas} agendas',
+        ducats=page.ducats, wide=wide, deep=deep, rounds=page.rounds, agendas=page.agendas,
+    )  # fmt: skip
 
 
 def _module(kind: type) -> str:

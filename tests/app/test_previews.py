@@ -17,7 +17,9 @@ from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat, Grapple, Jump
 from sim.carnevale.characters import Weapon
 from sim.carnevale.magic.casting import Cast
+from sim.carnevale.objective import Objective
 from sim.carnevale.odds import opposed_odds
+from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
@@ -211,6 +213,20 @@ def test_a_will_point_says_what_it_gains_in_kills_and_in_life() -> None:
     lost = will_hints(table)
     assert all(hint.startswith("loses ") and "LP" in hint for hint in lost)
     assert len(set(lost)) == 3
+
+
+@pytest.mark.rule("SCEN-04", "DICE-13")
+def test_a_will_point_of_a_carrier_says_how_likely_it_drops_what_it_carries() -> None:
+    table = fight(plain_street(), *duel(b={"wp": 2}), dice=[9] * 9)
+    take_turn(table, "a")
+    chest = Objective("chest-1", at=None, carrier="b")
+    table.state.objectives = table.state.objectives | {chest.id: chest}
+    table.answer({"act": "combat", "target": "b", "weapon": "Sword"})
+    asked = table.request
+    assert isinstance(asked, SpendWill)
+    dropped = [percent(asked.life_lost(table.state, points).kill(3)) for points in range(3)]
+    assert [hint.partition(", drops ")[2] for hint in will_hints(table)] == [f"chest 1 {each}" for each in dropped]
+    assert len(set(dropped)) == 3
 
 
 @pytest.mark.rule("DICE-05", "MOVE-03")

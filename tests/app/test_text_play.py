@@ -67,7 +67,7 @@ def test_a_turn_tells_points_place_and_every_answer_with_its_number(tmp_path: Pa
 
 def test_look_tells_enemies_with_distance_wind_sight_and_the_ground_in_eight_winds(tmp_path: Path) -> None:
     said = told(duel_on(tmp_path, street(house((5, 9), (8, 11), 4.0))), "a", "look")
-    assert "No enemies in sight; nearest is 8 inches north." in said
+    assert "No enemies in sight; nearest is B, 8 inches north." in said
     assert "B, enemy: 6.8 inches from base to base, 8 inches north, out of sight: behind the house" in said
     assert "North: the street for 3 inches, the roof of the house from 3 inches, 4 inches up (two floors)" in said
 

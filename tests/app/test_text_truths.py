@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sim.app.table.games import NewGame, new_game
 from sim.app.table.model import TableModel
+from sim.app.text import lore
+from sim.board.board import Board
+from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
@@ -49,7 +53,7 @@ def test_what_is_not_loaded_is_named_where_its_target_stands_in_sight(tmp_path: 
 @pytest.mark.rule("WATER-05", "DICE-13")
 def test_what_holding_somebody_under_water_takes_and_risks_is_told(tmp_path: Path) -> None:
     said = told(swimmers(tmp_path), "a", "try drown b")
-    assert "succeeds 75%; takes 2.8 of 10 LP on average; kills 0%; fumbles 4%, and loses 2 LP" in said
+    assert "succeeds 75%; takes 2.8 of 10 LP on average; fumbles 4%, and loses 2 LP" in said
 
 
 def test_trying_the_end_of_a_turn_tells_what_may_happen_there(tmp_path: Path) -> None:
@@ -76,6 +80,14 @@ def test_a_charge_that_is_short_by_little_is_short_by_that(tmp_path: Path) -> No
     assert "B is not within reach; 'go towards B' ends 0.3 inches short of it." in told(model, "a", "charge b")
 
 
+@pytest.mark.rule("MOVE-10", "DICE-13")
+def test_what_the_attack_of_a_charge_takes_is_told_and_no_death_that_cannot_be(tmp_path: Path) -> None:
+    said = told(on_the_street(tmp_path, 5.9), "a", "try charge b", "try go 1 east")
+    assert "charges B: attack of opportunity; its attack hits 99%, takes" in said
+    assert "of 10 LP on average; the charge and 2 more kill" in said
+    assert "0%" not in said
+
+
 @pytest.mark.rule("TERR-13")
 def test_whoever_rows_is_not_warned_of_the_water(tmp_path: Path) -> None:
     board, north = canal(gondola(13, 6)), [member("a", (9, 6, 0), ap=3)]
@@ -87,3 +99,32 @@ def test_whoever_rows_is_not_warned_of_the_water(tmp_path: Path) -> None:
 
 def test_trying_to_row_from_the_shore_tells_why_not(tmp_path: Path) -> None:
     assert "Not now, Row: A is aboard no gondola." in told(on_the_street(tmp_path, 8.0), "a", "try row 3 north")
+
+
+def test_a_square_of_the_map_tells_how_far_each_thing_in_it_reaches(tmp_path: Path) -> None:
+    board = Board.load("campiello-dei-remi")
+    model = free_fight(board, tmp_path, [member("a", (8.3, 18.4, 0))], [member("b", (20, 22, 0))])
+    said = told(model, "map B3", "look at the boat")
+    assert "  Ponte dei Remi (stone bridge): from 7.8, 10.8 to 16.2, 13.2, 2 inches high." in said
+    assert said.count("The boat: from 9.9, 13.6 to 11.3, 17.8, 0.8 inches high.") == 2
+
+
+def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> None:
+    said = told(acquisition(), "Ponte dei Remi", "look at chest 1")
+    assert "Lay chest 1 here: Ponte dei Remi." in said
+    looked = said.partition("> look at chest 1")[2]
+    assert "  Chest 1: at 12.0, 12.0, on Ponte dei Remi." in looked
+    assert "At 12.0, 12.0: Ponte dei Remi." in looked
+
+
+def acquisition() -> TableModel:
+    people = {"north": "human", "south": "human"}
+    return new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))
+
+
+def test_what_is_said_several_times_over_is_one_sentence() -> None:
+    people = {"north": "human", "south": "random"}
+    model = new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))
+    drawn = [AgendaDrawn(seat="south", agenda=id, faces=(1, 1), secret=True) for id in ("A1", "A2", "A3")]
+    gang = model.names("south")
+    assert list(lore.chronicle(model, drawn)) == [f"A secret agenda is drawn for {gang}. (3 times)"]

@@ -19,7 +19,7 @@ from sim.board.board import Board
 from sim.carnevale.rulings import Referee
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import terminal, told
-from tests.carnevale.tables import canal, fight, mini, roof_street, street
+from tests.carnevale.tables import canal, fight, gondola, mini, roof_street, street
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +170,12 @@ def test_a_number_with_a_minus_is_no_other_number() -> None:
 def test_a_level_alone_is_looked_for_round_about() -> None:
     aim = aim_of(view_of(street()), "down to the street", (6, 6, 8))
     assert (aim.level, aim.only) == ("street", True)
+
+
+def test_my_gondola_is_the_one_that_my_gang_brought() -> None:
+    view = view_of(canal(gondola(12, 4), gondola(13, 12, id="gondola#north")))
+    assert aim_of(view, "the gondola", (2, 2, 0)).points[0] == pytest.approx((12, 4))
+    assert aim_of(view, "my gondola", (2, 2, 0)).points[0] == pytest.approx((13, 12))
 
 
 def test_the_nearest_of_several_landmarks_is_meant() -> None:

@@ -15,6 +15,7 @@ from sim.carnevale.gain import Chance
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
+from sim.carnevale.objectives import carrying
 from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -125,7 +126,8 @@ def _hint(state: State, measure: Measure, asked: SpendWill, points: int, chance:
         case "protection" | "fall":
             lost, life = asked.life_lost(state, points), state[asked.who].lp
             dies, loses = lost.kill(life), say("loses {mean:.1f} LP", mean=lost.taken(life))
-            return joined(", ", (loses, say("dies {chance}", chance=percent(dies)))) if dies else loses
+            dead = say("dies {chance}", chance=percent(dies)) if dies else ""
+            return joined(", ", (loses, dead, _drops(state, asked.who, lost)))
         case "climb" | "difficult ground":
             return say("goes on {chance}, fumble {fumble}", chance=succeeds, fumble=percent(chance.fumble))
         case "row":
@@ -135,6 +137,15 @@ def _hint(state: State, measure: Measure, asked: SpendWill, points: int, chance:
         case "drown":
             return say("{chance} success, {mean:.1f} LP", chance=succeeds, mean=mean)
     return say("{chance} success", chance=succeeds)
+
+
+def _drops(state: State, who: str, lost: Loss) -> str:
+    """How likely a carrier is hit so hard by this that it drops what it carries (SCEN-04); nothing of all others."""
+    held = carrying.carried_by(state, who)
+    if held is None:
+        return ""
+    chance = lost.kill(min(carrying.SHOCK, state[who].lp))
+    return say("drops {what} {chance}", what=names_of(state)(held.id), chance=percent(chance))
 
 
 def _loss(state: State, measure: Measure, asked: SpendWill, points: int) -> Loss | None:

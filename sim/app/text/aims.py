@@ -12,6 +12,7 @@ from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import EVEN, WINDS, way_of, wind_in, winds_typed
 from sim.board.model.part_names import CANAL, STREET
+from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import PointInfo
 from sim.carnevale.characters import Point
 from sim.carnevale.objectives.carrying import carried_by
@@ -20,6 +21,7 @@ from sim.words.tongues import spoken
 
 __all__ = [
     "ABOUT",
+    "MY",
     "STOREY",
     "NotUnderstood",
     "SaidPlace",
@@ -30,6 +32,7 @@ __all__ = [
     "is_on",
     "is_over_water",
     "level_aim",
+    "own_first",
     "places",
 ]
 
@@ -51,6 +54,7 @@ SMALL = sense(
     "the, a, an, to, of, at, on, in, into, by, near, beside, next, from, my, towards, toward",
 )
 BESIDE_IT = sense("words to type", "beside, next, near, by")
+MY = sense("words to type", "my, mine")
 UNITS = sense("words to type", "inch, inches")
 NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
@@ -134,7 +138,7 @@ def _read(view: SeatView, words: str, start: Point | None) -> SaidPlace:
         return level_aim(level, _needed(start))._replace(rise=rise)
     if not named:
         raise NotUnderstood(_unknown(view, words.strip(), start))
-    aim = _thing(view, " ".join(named), start)
+    aim = _thing(view, " ".join(named), start, mine=bool(said & set(typed(MY))))
     middle = aim.points[0]
     points = ((middle[0] + dx, middle[1] + dy),) if offset else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
@@ -210,8 +214,8 @@ def _along(start: Point, wind: int) -> tuple[tuple[float, float], ...]:
     return tuple((start[0] + way[0] * STEP * i, start[1] + way[1] * STEP * i) for i in range(count, 0, -1))
 
 
-def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
-    """A mini, an objective or a landmark by its name. Raises NotUnderstood."""
+def _thing(view: SeatView, name: str, start: Point | None, *, mine: bool = False) -> SaidPlace:
+    """A mini, an objective or a landmark by its name; `mine`: of vessels the gang's own. Raises NotUnderstood."""
     minis = list(view.state.on_board())
     found = fitting(name, [view.name(c.id) for c in minis])
     if len(found) > 1:
@@ -230,7 +234,7 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         held = carried_by(view.state, c.id)
         if held is not None and fitting(name, [view.objective(held.id)]):
             return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
-    afloat = view.land.afloat(view.state.vessels)
+    afloat = own_first(view, view.land.afloat(view.state.vessels), mine=mine)
     hit = fitting(name, [view.land.name(vessel.piece) for vessel in afloat])
     if hit:
         vessel = min((afloat[i] for i in hit), key=lambda each: dist(each.at, start or (0.0, 0.0, 0.0)))
@@ -243,6 +247,12 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         raise NotUnderstood(_unknown(view, name, start))
     mark = min((marks[i] for i in fits), key=lambda each: each.gap(start) if start is not None else 0.0)
     return SaidPlace(_beside(mark, start), mark=mark, name=mark.name)
+
+
+def own_first(view: SeatView, afloat: Sequence[VesselAt], *, mine: bool) -> Sequence[VesselAt]:
+    """The vessels that words may name: of `my gondola` those that the gang brought, where it has some."""
+    own = [vessel for vessel in afloat if vessel.piece.partition("#")[2] == view.seat]
+    return own if mine and own else afloat
 
 
 def _unknown(view: SeatView, name: str, start: Point | None) -> str:
@@ -293,7 +303,7 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
         elif aim.mark is not None and aim.mark.kind != CANAL:  # a roof over barrels is not at them
             low, high = aim.mark.low[2] - STOREY, aim.mark.high[2] + STOREY
             grounds = [place for place in grounds if low <= place.at[2] <= high] or grounds
-        if is_over_water(view, aim):  # what is under a bridge or a boat is another place
+        if aim.mark is not None and is_over_water(view, aim):  # what is under a bridge or a boat is another place
             grounds = [place for place in grounds if view.land.bears(aim.mark, place.part, place.at[2])] or grounds
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":

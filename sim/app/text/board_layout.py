@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
+from sim.app.text.described import described
 from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
@@ -25,7 +27,8 @@ def layout(view: SeatView) -> Iterator[str]:
     columns, rows = _squares(view)
     yield say(
         "{wide} from west to east, {deep} from south to north, in squares of {square}. "
-        "Columns A to {last} go east, rows 1 to {rows} go north; A1 is the south-west corner.",
+        "Columns A to {last} go east, rows 1 to {rows} go north; A1 is the south-west corner. "
+        "Of a place like 12, 3.5 the first number is inches from the west edge, the second inches from the south edge.",
         wide=inches(wide), deep=inches(deep), square=inches(SQUARE), last=chr(64 + columns), rows=rows,
     )  # fmt: skip
     for row in reversed(range(rows)):
@@ -33,16 +36,22 @@ def layout(view: SeatView) -> Iterator[str]:
             yield _square_told(view, column, row)
 
 
-def square_of(view: SeatView, words: str) -> str | None:
-    """One square by its name, as C4; None where the words are no name of one."""
+def square_of(view: SeatView, words: str) -> list[str] | None:
+    """One square by its name, as C4, with how far each thing in it reaches; None where the words are no name of one."""
     found = re.fullmatch(r"([a-z])\s*(\d{1,2})", plain(words).strip())
     if found is None:
         return None
     column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
     columns, rows = _squares(view)
     if not (column < columns and 0 <= row < rows):
-        return say("Squares go from A1 to {last}{rows}.", last=chr(64 + columns), rows=rows)
-    return _square_told(view, column, row)
+        return [say("Squares go from A1 to {last}{rows}.", last=chr(64 + columns), rows=rows)]
+    west, south = column * SQUARE, row * SQUARE
+    things = [
+        mark for mark in view.land.all.values()
+        if mark.low[0] < west + SQUARE and mark.high[0] > west and mark.low[1] < south + SQUARE and mark.high[1] > south
+    ]  # fmt: skip
+    reach = [joined("", ("  ", line)) for mark in things for line in islice(described(view, mark), 1)]
+    return [_square_told(view, column, row), *reach]
 
 
 def _squares(view: SeatView) -> tuple[int, int]:
@@ -95,13 +104,13 @@ def zones_lie(view: SeatView) -> Iterator[str]:
 def zone_lies(z: Zone) -> str:
     """Where a zone lies, and how large it is."""
     (west, east), (south, north) = z.x, z.y
-    told = say(
+    if z.corner is not None:
+        x, y = z.corner
+        return say("a quarter of a circle, {length} about the corner at {x:g}, {y:g}", length=inches(z.reach), x=x, y=y)
+    return say(
         "{wide} from west to east, {deep} from south to north, from {west:g}, {south:g} to {east:g}, {north:g}",
         wide=inches(east - west), deep=inches(north - south), west=west, south=south, east=east, north=north,
     )  # fmt: skip
-    if z.corner is None:
-        return told
-    return say("{zone}, within {length} of the corner", zone=told, length=inches(z.reach))
 
 
 def vessels_lie(view: SeatView, only: str = "") -> Iterator[str]:

@@ -129,8 +129,11 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
             game.terminal.tell(*surroundings.people(view, target.id))
         return
     if (square := square_of(view, words)) is not None:
-        game.terminal.tell(square)
+        game.terminal.tell(*square)
         return
+    called = {view.objective(o.id): o.id for o in view.state.objectives.values()}
+    if hit := fitting(words, list(called)):
+        game.terminal.tell(*surroundings.objectives(view, only={[*called.values()][each] for each in hit}))
     if (vessel := named_vessel(view, words)) is not None:
         game.terminal.tell(*vessels_lie(view, vessel))
     aim = aim_of(view, words, view.state[who].here if who is not None else None)
@@ -329,7 +332,7 @@ def _help(game: TextTable, asking: Answering | None, rest: str) -> None:
 def _map(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     square = square_of(view, rest) if rest else None
-    game.terminal.tell(*(layout(view) if square is None else (square,)))
+    game.terminal.tell(*(layout(view) if square is None else square))
 
 
 def _zones(game: TextTable, asking: Answering | None, rest: str) -> None:

@@ -9,7 +9,7 @@ from sim.app.text import lore
 from sim.app.text.campaign_words import decide_in_words, decision_of
 from sim.app.text.decision_offers import DecisionOffer, hire_offers, refused_hires, talent_lines, xp_offers
 from sim.app.text.matching import beginning, fitting, hint, plain, typed, whole_number
-from sim.app.text.menus import AGAIN, HELP, QUIT, Back, Menus, Nothing, title_of
+from sim.app.text.menus import AGAIN, HELP, QUIT, RULES, Back, Menus, Nothing, title_of
 from sim.app.text.terminal import Terminal
 from sim.campaign.campaign import Campaign
 from sim.campaign.cards import member_of_game
@@ -27,7 +27,6 @@ __all__ = ["Decisions"]
 UNDO = sense("words to type", "undo, back")
 GANGS = sense("words to type", "gangs, gang, where, look")
 CARD = sense("words to type", "card")
-RULES = sense("words to type", "rules")
 DISMISS = sense("words to type", "dismiss")
 NOT_NOW = sense("words to type", "none, nothing, no")
 FACES = 10

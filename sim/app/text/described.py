@@ -32,8 +32,9 @@ def described(view: SeatView, mark: Landmark) -> Iterator[str]:
     if mark.kind == CANAL:
         yield say("{name}: from {west:.1f}, {south:.1f} to {east:.1f}, {north:.1f}.", **told)
         return
+    tall = high if high > 0.0 else high - mark.low[2]  # a boat may lie all under the street
     yield say(
-        "{name}: from {west:.1f}, {south:.1f} to {east:.1f}, {north:.1f}, {high} high.", high=inches(high), **told
+        "{name}: from {west:.1f}, {south:.1f} to {east:.1f}, {north:.1f}, {high} high.", high=inches(tall), **told
     )
     stood_on = [say("{part}, {level}", part=part, level=level(high)) for part, high in _parts(view, mark)]
     if stood_on:

@@ -16,7 +16,7 @@ from sim.app.text.matching import numbers_in
 from sim.app.text.terminal import Terminal
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.override import AgreeTo
-from sim.carnevale.events import Deployed, Event, Overruled, RoundBegan, Rowed
+from sim.carnevale.events import Deployed, Event, GameEnded, Overruled, RoundBegan, Rowed
 from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
@@ -35,6 +35,7 @@ class TextGame(TextTable):
     def __init__(self, model: TableModel, terminal: Terminal) -> None:
         super().__init__(model, terminal)
         self._arrived: dict[str, str] = {}  # where those who moved have come to, until it is told
+        self._end_told = False  # and with it who has won
 
     # --- the course -----------------------------------------------------------------------------------------
 
@@ -48,7 +49,7 @@ class TextGame(TextTable):
             return False
         self.tell_events()
         self._tell_arrived()
-        self.terminal.tell(*lore.ending(self.model))
+        self.terminal.tell(*([] if self._end_told else [lore.verdict(self.model)]), *lore.points_made(self.model))
         write_note(self.model)
         return True
 
@@ -94,6 +95,7 @@ class TextGame(TextTable):
         for first, last in pairwise((0, *begun, len(unseen))):  # who stands where is told before the next round is
             log = unseen[first:last]
             self.terminal.tell(*lore.chronicle(model, [event for event in log if not isinstance(event, Deployed)]))
+            self._end_told |= any(isinstance(event, GameEnded) for event in log)
             if self.tells_why:
                 self.terminal.tell(*model.reasons(shown + first, shown + last))
             if last == len(unseen):

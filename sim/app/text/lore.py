@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import dist
 
 from sim.app.table.glossary import agenda_words, explained
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.playback import is_redundant
 from sim.app.table.previews import Facing, FromThere
+from sim.app.table.previews.from_there import Threatened
 from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
@@ -24,11 +26,11 @@ from sim.carnevale.narration import STIRRED
 from sim.carnevale.objectives import scoring
 from sim.carnevale.sentence_parts import went
 from sim.engine.requests import measured
-from sim.percent import hidden_share, percent
+from sim.percent import EXACT, hidden_share, percent
 from sim.words import capital, counted, joined, listed, say, term
 from sim.words.tongues import told
 
-__all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "printed", "rules", "score"]
+__all__ = ["agendas", "card", "chronicle", "from_there", "named", "points_made", "printed", "rules", "score", "verdict"]
 
 MOST_PAGES = 3
 SLIGHT = 0.005  # chances that are not spoken of
@@ -98,6 +100,8 @@ def agendas(model: TableModel, seat: str) -> Iterator[str]:
         elif id in held.doubled:
             title = say("{title}, kept for double", title=title)
         yield say("{what}: {words}", what=title, words=text) if text else say("{what}.", what=title)
+    if held.equipment and not (held.agendas or held.scored):
+        yield say("There are no agendas.")
     for item in filter(None, map(find_item, held.equipment)):
         yield say("Equipment, {item}: {words}", item=term(item.title), words=term(item.text))
     if not (held.agendas or held.scored or held.equipment):
@@ -112,8 +116,8 @@ def named(model: TableModel, seat: str) -> str:
     return say("{gang} ({bot} bot)", gang=model.names(seat), bot=term(kind))
 
 
-def score(model: TableModel) -> Iterator[str]:
-    """The round, the points of each gang, and what the scenario scores."""
+def score(model: TableModel, *, whole: bool = False) -> Iterator[str]:
+    """The round, the points of each gang, and who holds what; with the `whole` scenario, else where it is told."""
     state = model.session.state
     page = scenarios.find(state.scenario)
     points = joined(
@@ -131,7 +135,8 @@ def score(model: TableModel) -> Iterator[str]:
         yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
     if page is None:
         return
-    yield say("{title}: {words}", title=term(page.title), words=scenarios.page_words(state))
+    if whole:
+        yield say("{title}: {words}", title=term(page.title), words=scenarios.page_words(state))
     if state.round and page.holders_score:
         yield from _held(model)
     for seat in state.seats.values():
@@ -140,6 +145,8 @@ def score(model: TableModel) -> Iterator[str]:
                 "{n} agenda achieved by {gang}.", "{n} agendas achieved by {gang}.",
                 len(seat.scored), gang=model.names(seat.id),
             )  # fmt: skip
+    if not whole:
+        yield say("'rules {title}' tells what scores.", title=term(page.title))
 
 
 def _held(model: TableModel) -> Iterator[str]:
@@ -160,13 +167,17 @@ def _held(model: TableModel) -> Iterator[str]:
             yield say("  {what}: nobody's, {gangs} are within {reach}.", what=what, gangs=gangs, reach=reach)
 
 
-def ending(model: TableModel) -> Iterator[str]:
-    """Who won, and how the points were made."""
+def verdict(model: TableModel) -> str:
+    """Who won, where a game that was over is looked at once more."""
     state = model.session.state
     if len(state.winners) == 1:
-        yield say("Victory for {gang}", gang=model.names(state.winners[0]))
-    else:
-        yield say("A draw") if state.winners else say("The game is over")
+        return say("Victory for {gang}", gang=model.names(state.winners[0]))
+    return say("A draw") if state.winners else say("The game is over")
+
+
+def points_made(model: TableModel) -> Iterator[str]:
+    """How many points each gang has in the end, and what for."""
+    state = model.session.state
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
         yield counted(
@@ -200,8 +211,15 @@ def rules(word: str) -> Iterator[str]:
 def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -> Iterator[str]:
     """Events in sentences, as everybody at this terminal may know them; with what was measured for them.
 
-    Without that, ways of one mini that follow each other are one sentence.
+    Without that, ways of one mini that follow each other are one sentence; so are sentences that are the same.
     """
+    for line, same in groupby(_sentences(model, log, measured)):
+        n = sum(1 for _ in same)
+        yield line if n == 1 else say("{sentence} ({n} times)", sentence=line, n=n)
+
+
+def _sentences(model: TableModel, log: Sequence[Event], measured: bool) -> Iterator[str]:
+    """A sentence for each event that has one."""
     ways, walker = defaultdict[str, float](float), ""
     for event in log:
         if isinstance(event, Moved) and not measured and event.how not in PUT and model.open_to_all(event):
@@ -265,40 +283,40 @@ def _facing(each: Facing) -> Iterator[str]:
     elif each.cover is not None and each.cover.in_cover:
         yield say("is itself in cover: {why}", why=each.cover.why)
     if (a := each.attack) is not None:
-        told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
-        yield counted(
-            "can be attacked with {weapon}: kills {kills}, takes {lost:.1f} LP",
-            "can be attacked with {weapon} {n} times: kills {kills}, takes {lost:.1f} LP",
+        takes = counted(
+            "can be attacked with {weapon}: takes {lost:.1f} LP",
+            "can be attacked with {weapon} {n} times: takes {lost:.1f} LP",
             a.attacks,
-            **told,
+            weapon=term(a.weapon),
+            lost=float(a.lost),
         )
+        yield joined(", ", (takes, _kills(a.kills)))
     if (t := each.threat) is not None:
-        told = {"how": term(t.how), "lost": float(t.lost), "kills": percent(t.kills)}
-        sure, likely, what = t.likely > 1.0 - SLIGHT, percent(t.likely), term(t.weapon)
-        if t.how in ("drowns", "comes and drowns"):
-            yield (
-                say("{how} it next turn: takes {lost:.1f} LP, kills {kills}", **told)
-                if sure
-                else say(
-                    "{how} it next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    likely=likely, **told,
-                )
-            )  # fmt: skip
-        elif t.how in ("casts", "comes and casts"):
-            yield (
-                say("{how} {spell} next turn: takes {lost:.1f} LP, kills {kills}", spell=what, **told)
-                if sure
-                else say(
-                    "{how} {spell} next turn (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    spell=what, likely=likely, **told,
-                )
-            )  # fmt: skip
-        else:
-            yield (
-                say("{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}", weapon=what, **told)
-                if sure
-                else say(
-                    "{how} next turn with {weapon} (about {likely} likely): takes {lost:.1f} LP, kills {kills}",
-                    weapon=what, likely=likely, **told,
-                )
-            )  # fmt: skip
+        yield joined(", ", (_threat(t), _kills(t.kills)))
+
+
+def _kills(chance: float) -> str:
+    """How likely somebody falls, where that can be."""
+    return say("kills {chance}", chance=percent(chance)) if chance > EXACT else ""
+
+
+def _threat(t: Threatened) -> str:
+    """What an enemy could do next turn; how likely it does, where that is not sure."""
+    told = {"how": term(t.how), "lost": float(t.lost)}
+    sure, likely, what = t.likely > 1.0 - SLIGHT, percent(t.likely), term(t.weapon)
+    if t.how in ("drowns", "comes and drowns"):
+        if sure:
+            return say("{how} it next turn: takes {lost:.1f} LP", **told)
+        return say("{how} it next turn (about {likely} likely): takes {lost:.1f} LP", likely=likely, **told)
+    if t.how in ("casts", "comes and casts"):
+        if sure:
+            return say("{how} {spell} next turn: takes {lost:.1f} LP", spell=what, **told)
+        return say(
+            "{how} {spell} next turn (about {likely} likely): takes {lost:.1f} LP", spell=what, likely=likely, **told
+        )
+    if sure:
+        return say("{how} next turn with {weapon}: takes {lost:.1f} LP", weapon=what, **told)
+    return say(
+        "{how} next turn with {weapon} (about {likely} likely): takes {lost:.1f} LP",
+        weapon=what, likely=likely, **told,
+    )  # fmt: skip

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.app.text.matching import fitting, hint, plain, typed, whole_number
+from sim.app.text import lore
+from sim.app.text.matching import beginning, fitting, hint, plain, typed, whole_number
 from sim.app.text.terminal import Terminal
 from sim.words import Message, listed, say, sense
 
-__all__ = ["AGAIN", "HELP", "QUIT", "Back", "Menus", "Nothing", "title_of", "titled"]
+__all__ = ["AGAIN", "HELP", "QUIT", "RULES", "Back", "Menus", "Nothing", "title_of", "titled"]
 
 AGAIN = sense("words to type", "again, repeat")
 BACK = sense("words to type", "back, undo")
 HELP = sense("words to type", "help")
 QUIT = sense("words to type", "quit")
+RULES = sense("words to type", "rules")
 
 
 class Nothing(Exception):
@@ -82,7 +84,11 @@ class Menus:
                 terminal.tell(
                     say("Say a number, or the first words of an answer; Enter takes the number that is named last."),
                     say("again: the question once more; back: the question before; quit: no game."),
+                    say("rules WORD, as in rules Acquisition: what is said of a scenario, an ability or a rule."),
                 )
+                continue
+            if word := beginning(RULES, line):
+                terminal.tell(*lore.rules(word))
                 continue
             if plain(line) in typed(BACK):
                 if self._answers or self._goes_back:

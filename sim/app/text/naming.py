@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.app.text.aims import NotUnderstood
+from sim.app.text.aims import MY, NotUnderstood, own_first
 from sim.app.text.answering import Answering
-from sim.app.text.matching import fitting, plain, typed
+from sim.app.text.matching import fitting, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
 from sim.carnevale.characters import Character
 from sim.words import listed, say, sense
@@ -46,7 +46,8 @@ def named_vessel(view: SeatView, words: str) -> str | None:
     """The vessel that words name, where they name no mini."""
     if fitting(words, [view.name(c.id) for c in view.state.characters.values()]):
         return None
-    afloat = [vessel.piece for vessel in view.land.afloat(view.state.vessels)]
+    mine = bool(set(words_of(words)) & set(typed(MY)))
+    afloat = [vessel.piece for vessel in own_first(view, view.land.afloat(view.state.vessels), mine=mine)]
     named = fitting(words, [view.land.name(piece) for piece in afloat])
     if len(named) > 1:
         names = listed((view.land.name(afloat[i]) for i in named), last="or")

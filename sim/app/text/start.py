@@ -27,7 +27,7 @@ from sim.board.board import Board
 from sim.board.files.file_names import nice
 from sim.bots import base as bots
 from sim.campaign.campaign import Campaign
-from sim.carnevale import scenarios
+from sim.carnevale import rulebook, scenarios
 from sim.errors import BautaError
 from sim.words import counted, joined, listed, reason, say, term
 from sim.words.tongues import told
@@ -47,6 +47,14 @@ DICE = {
     "thrown": say("thrown by the program"),
     "typed": say("real dice: you type in what they show"),
     "sealed": say("sealed until the end: nobody foretells them"),
+}
+PLAYS = {  # the weakest bot first
+    "random": say("plays at random"),
+    "straightforward": say("attacks by the best odds, or else runs at the nearest enemy"),
+    "greedy": say("looks one action ahead, and goes for what scores"),
+    "novice": say("plans whole turns, and overlooks what beginners overlook"),
+    "seasoned": say("plans whole turns, and knows what enemies could do next"),
+    "master": say("looks at the best reply as well, and thinks longer"),
 }
 
 
@@ -135,7 +143,7 @@ def _tell_start(game: TextGame) -> None:
     model.notice = ""
     if journal is not None:
         terminal.tell(say("Kept in {path}.", path=journal.path))
-    terminal.tell(*lore.score(model))
+    terminal.tell(*lore.score(model, whole=True))
     last = list(lore.chronicle(model, model.shown.log))[-5:]  # what a new game begins with is told as it goes on
     terminal.tell(*([say("Last happened:"), *last] if last else []))
 
@@ -205,8 +213,10 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
     """A scenario, a board that it fits, who plays, with which gangs and dice; what was said the last time is usual."""
     form = NewGameForm()
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
-    scenes = [titled(term(page.title), page.words()) for page in pages]
-    chosen = pages[menus.one(say("Which scenario?"), scenes, form.scenarios.index(form.scenario))].id
+    scenes = [titled(term(page.title), rulebook.scenario_numbers(page)) for page in pages]
+    about = {"title": term(pages[form.scenarios.index(form.scenario)].title)}
+    asked = say("Which scenario? What one is about is told by 'rules' and its name, as in 'rules {title}'.", **about)
+    chosen = pages[menus.one(asked, scenes, form.scenarios.index(form.scenario))].id
     if chosen != form.scenario:
         form.choose_scenario(chosen)
     boards = [name for name in form.maps if not form.misfit(name)]
@@ -217,14 +227,11 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
         counts = [counted("{n} player", "{n} players", number) for number in range(least, most + 1)]
         form.seat(least + menus.one(say("How many players?"), counts, len(form.players) - least, least))
     for number, seat in enumerate(form.players):
-        kinds = [
-            say("a person here"),
-            *(say("the {kind} bot", kind=term(kind)) for kind in form.kinds if kind != HUMAN),
-        ]
-        played = form.kinds.index(form.players[seat])
-        form.players[seat] = form.kinds[menus.one(say("Who plays gang {number}?", number=number + 1), kinds, played)]
+        kinds = sorted(form.kinds, key=lambda kind: [*PLAYS].index(kind) if kind in PLAYS else -1)
+        asked = say("Who plays gang {number}? The weakest bot comes first, the strongest last.", number=number + 1)
+        form.players[seat] = kinds[menus.one(asked, list(map(_player, kinds)), kinds.index(form.players[seat]))]
         files = form.choosable(number)
-        gangs = [titled(nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
+        gangs = [titled(nice(each.file), _gang(each.name, each.muster)) for each in map(form.line, files)]
         asked = say("Which gang is number {number}?", number=number + 1)
         form.gangs[number] = files[menus.one(asked, gangs, files.index(form.gangs[number]))]
     form.dice = tuple(DICE)[menus.one(say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
@@ -236,6 +243,18 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
         terminal.tell(form.trouble)
         return _new(terminal, menus)
     return plan
+
+
+def _gang(name: str, muster: str) -> str:
+    """A gang and who is in it, which is no one of them."""
+    return say("{gang}, with {members}", gang=name, members=muster) if muster else name
+
+
+def _player(kind: str) -> str:
+    """Who may play a gang, and how well."""
+    if kind == HUMAN:
+        return say("a person here")
+    return titled(say("the {kind} bot", kind=term(kind)), PLAYS.get(kind, ""))
 
 
 def _board(form: NewGameForm, name: str) -> str:

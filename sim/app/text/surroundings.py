@@ -79,8 +79,9 @@ def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
             len(seen), name=view.name(near), gap=inches(gaps[near]),
         )  # fmt: skip
     elif enemies:
-        way = towards(here, min(enemies, key=lambda e: dist(e.here, here)).here)
-        yield say("No enemies in sight; nearest is {way}.", way=way)
+        nearest = min(enemies, key=lambda e: dist(e.here, here))
+        way = towards(here, nearest.here)
+        yield say("No enemies in sight; nearest is {name}, {way}.", name=view.name(nearest.id), way=way)
     for enemy in sorted(enemies, key=lambda e: dist(e.here, here)):
         yield say(
             "  {name}, enemy: {way}; {points}.",

@@ -24,7 +24,7 @@ from sim.carnevale.odds import Odds
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Region, measured
-from sim.percent import percent
+from sim.percent import EXACT, percent
 from sim.words import joined, listed, say, term
 
 __all__ = ["preview_attack", "preview_push"]
@@ -65,12 +65,7 @@ def preview_attack(
                 critical=percent(odds.of(Outcome.CRITICAL)),
                 fumble=percent(odds.of(Outcome.FUMBLE)),
             ),
-            say(
-                "takes {mean:.1f} of {lp} LP on average; kills {kill}",
-                mean=loss.taken(target.lp),
-                lp=target.lp,
-                kill=percent(loss.kill(target.lp)),
-            ),
+            _takes(loss.taken(target.lp), target.lp, loss.kill(target.lp)),
         ]
         overboard = measured(landing.overboard_chance(state, attack.target, loss), state, measure)
         if overboard is not None:
@@ -106,9 +101,17 @@ def _drown_words(odds: Odds, life: int) -> list[str]:
     lost = [(min(life, DROWN.read(Result(outcome, aces))), p) for outcome, aces, p in odds.joint]
     mean, kill = sum(taken * p for taken, p in lost), sum(p for taken, p in lost if taken == life)
     return [
-        say("takes {mean:.1f} of {lp} LP on average; kills {kill}", mean=mean, lp=life, kill=percent(kill)),
+        _takes(mean, life, kill),
         say("fumbles {fumble}, and loses {n} LP", fumble=percent(odds.of(Outcome.FUMBLE)), n=FUMBLED),
     ]
+
+
+def _takes(mean: float, life: int, kill: float) -> str:
+    """The Life Points that it takes; whether it kills only where it can."""
+    told = {"mean": mean, "lp": life}
+    if kill <= EXACT:
+        return say("takes {mean:.1f} of {lp} LP on average", **told)
+    return say("takes {mean:.1f} of {lp} LP on average; kills {kill}", kill=percent(kill), **told)
 
 
 def _apart(apart: Distance) -> str:
@@ -127,7 +130,7 @@ def _chance(best: float, plain: float) -> str:
 def _kill_words(found: action_odds.KillOdds) -> list[str]:
     """What all attacks of the turn come to."""
     held = bool(found.attacker.will or found.target.will)
-    if found.attacks < 2 and not held:
+    if (found.attacks < 2 and not held) or found.by_attack[-1] <= EXACT:
         return []
     chances, last = joined(", ", map(percent, found.by_attack)), found.attacks
     if last < 2:

@@ -31,7 +31,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import stat
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
-from sim.percent import percent
+from sim.percent import EXACT, percent
 from sim.words import counted, joined, listed, say, term
 
 __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
@@ -217,7 +217,11 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
         charges = [measured(action_odds.charge_to_kill(state, who, blow), state, measure) for blow in blows]
         best = max(charges, key=lambda each: each.first.loss.mean, default=None)
         if best is not None:
-            kill = percent(best.kill)
+            kill, loss, life = percent(best.kill), best.first.loss, state[contact.id].lp
+            told = {"chance": percent(loss.roll.succeeds), "lost": loss.taken(life), "lp": life}
+            words.append(say("its attack hits {chance}, takes {lost:.1f} of {lp} LP on average", **told))
+            if best.kill <= EXACT and not best.before:
+                continue
             line = say("the charge kills {chance}", chance=kill)
             if best.attacks > 1:
                 line = counted(
