@@ -201,7 +201,9 @@ def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
             x, y, z = landing.sweep.rest
             chance = percent(landing.chance)
             words = say("{chance} lands", chance=chance)
-            if landing.sweep.falls:
+            if landing.sweep.falls and landing.sweep.fall_height < LITTLE:
+                words = say("{chance} does not land", chance=chance)
+            elif landing.sweep.falls:
                 words = say('{chance} falls {height:.1f}"', chance=chance, height=landing.sweep.fall_height)
             marks.label((x, y, z + 1.75), words, (*colour[:3], 1.0), 14)
 
@@ -253,7 +255,7 @@ def _(preview: PushPreview, marks: Overlay, state: State) -> None:
     marks.ghost(rest or preview.push.end, _radius(state, preview.who), colour)
     if preview.drop is not None and rest is not None:
         fell = preview.drop.height >= LITTLE
-        marks.drop(preview.push.end, rest, f'{preview.drop.height:.1f}"' if fell else "")
+        marks.drop(preview.push.end, rest, say('{distance:.1f}"', distance=preview.drop.height) if fell else "")
 
 
 @draw.register
