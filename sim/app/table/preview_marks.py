@@ -308,7 +308,8 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
 
 
 def draw_zones(state: State, marks: Overlay, mine: str | None = None) -> None:
-    """Deployment zones as outlines on the ground, with the gangs that have taken them; `mine` is filled."""
+    """Deployment zones as outlines on the ground, with the gangs that have taken them; `mine` is filled, and has
+    no name, which would stand over the minis that are set up in it."""
     name = names_of(state)
     holders = {seat.zone: name(seat.id) for seat in state.seats.values() if seat.zone is not None}
     for zone in zones(state):
@@ -317,6 +318,8 @@ def draw_zones(state: State, marks: Overlay, mine: str | None = None) -> None:
         if mine is None or zone.name == mine:
             marks.fill(flat(Polygon(zone.outline), z), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
+        if zone.name == mine:
+            continue
         middle = Polygon(zone.outline).representative_point()
         words = term(zone.name)
         if zone.name in holders:
