@@ -99,7 +99,7 @@ def test_a_grapple_says_what_will_points_make_of_it() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}))
     shown = attacks.preview_attack(table.state, table.measure, "a", Grapple("b"), region(table))
     best = measured(action_odds.contest(table.state, "a", Grapple("b")), table.state, table.measure)
-    assert any(words.endswith(f"with will points {percent(best)}") for words in shown.words)
+    assert any(words.endswith(f"with will points on both sides {percent(best)}") for words in shown.words)
 
 
 @pytest.mark.rule("DICE-13", "JUMP-01")
