@@ -330,7 +330,7 @@ def test_a_swim_in_several_pieces_is_told_as_one() -> None:
         return msgspec.structs.replace(found, legs=(*legs, Leg("swim", (b, b), 0.5)))
 
     shown = moves.preview_path(table.state, measure, region(table), (13, 7.5, -0.75))
-    assert [words for words in shown.words if words.startswith("swim")] == ['swim 2.4"', 'swim 0.5"']
+    assert [words for words in shown.words if words.startswith("swim")] == ['swim 2.9"']
 
 
 @pytest.mark.rule("MOVE-09", "MOVE-07")
