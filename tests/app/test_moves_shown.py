@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from sim.app.render.overlay import Overlay
 from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.app.table.preview_marks import draw
@@ -16,6 +17,7 @@ from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.events import Moved
 from sim.engine.requests import Choice
+from sim.words.tongues import load
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.fighters import fighter
 from tests.carnevale.tables import MADE, block, canal, fight, gondola, roof_street, take_turn
@@ -162,15 +164,29 @@ def test_a_throw_into_water_says_so(surface: float, says: str) -> None:
 
 
 @pytest.mark.rule("ACT-07")
+def test_how_far_somebody_falls_who_is_thrown_is_told_on_the_board_as_elsewhere() -> None:
+    table = fight(canal(surface=-3), fighter("a", "north", (8.02, 12, 0)), fighter("b", "south", (9.2, 12, 0)))
+    take_turn(table, "a")
+    shown = previews.preview_push(table.state, table.measure, ThrowPoints("a", "b", 6.0), (13.0, 12, 0))
+    marks = Marks()
+    draw(shown, cast(Overlay, marks), table.state)
+    assert [load("fr").told(words) for words in marks.falls] == ['3,0"']
+
+
+@pytest.mark.rule("ACT-07")
 def test_a_throw_along_the_street_says_nothing_of_the_ground() -> None:
     assert thrown((3, 12, 0), (6.0, 12, 0)) == ('3.0" of 6"',)
 
 
 class Marks:
-    """Where ghosts were drawn; all else is drawn nowhere."""
+    """Where ghosts were drawn, and what was said of falls; all else is drawn nowhere."""
 
     def __init__(self) -> None:
         self.ghosts: list[tuple[float, float, float]] = []
+        self.falls: list[str] = []
+
+    def drop(self, _from: object, _to: object, words: str = "") -> None:
+        self.falls.append(words)
 
     def ghost(self, at: tuple[float, float, float], *_: Any) -> None:
         self.ghosts.append(at)

@@ -111,7 +111,7 @@ def test_a_grapple_says_what_will_points_make_of_it() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}))
     shown = attacks.preview_attack(table.state, table.measure, "a", Grapple("b"), region(table))
     best = measured(action_odds.contest(table.state, "a", Grapple("b")), table.state, table.measure)
-    assert any(words.endswith(f"with will points {percent(best)}") for words in shown.words)
+    assert any(words.endswith(f"with will points on both sides {percent(best)}") for words in shown.words)
 
 
 @pytest.mark.rule("DICE-13", "JUMP-01")
@@ -356,7 +356,7 @@ def test_a_swim_in_several_pieces_is_told_as_one() -> None:
         return msgspec.structs.replace(found, legs=(*legs, Leg("swim", (b, b), 0.5)))
 
     shown = moves.preview_path(table.state, measure, region(table), (13, 7.5, -0.75))
-    assert [words for words in shown.words if words.startswith("swim")] == ['swim 2.4"', 'swim 0.5"']
+    assert [words for words in shown.words if words.startswith("swim")] == ['swim 2.9"']
 
 
 @pytest.mark.rule("MOVE-09", "MOVE-07")

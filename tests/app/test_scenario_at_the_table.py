@@ -11,9 +11,10 @@ from shapely import Point, Polygon
 
 from sim.app.hud.top_bar import TopBar
 from sim.app.render.palettes import FREE, Colour
-from sim.app.table.preview_marks import draw_room_for
+from sim.app.table.preview_marks import draw_room_for, draw_zones
 from sim.carnevale import scenarios
 from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.turn import WhoseTurn
 from tests.app.layout_watch import watched
 from tests.app.table_games import free_fight, member
@@ -132,3 +133,25 @@ def test_where_an_objective_may_lie_is_outlined(laid: bool) -> None:
     may = [choice.region.allowed_by_plan(state, (*place, 0.0)) for place in places]
     assert True in may
     assert [sum(rim.contains(Point(place)) for rim in rims) % 2 == 1 for place in places] == may
+
+
+class Names:
+    """What stands on the board; all else is drawn nowhere."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def label(self, _at: object, words: str, *_: object) -> None:
+        self.said.append(words)
+
+    def __getattr__(self, _: str) -> Any:
+        return lambda *_, **__: None
+
+
+@pytest.mark.rule("SCEN-02")
+def test_no_name_of_a_zone_stands_over_the_minis_that_are_set_up_in_it() -> None:
+    asked = examples()[SetUpMini]
+    every, others = Names(), Names()
+    draw_zones(asked.state, cast("Any", every))
+    draw_zones(asked.state, cast("Any", others), asked.state.seats[asked.question.seat].zone)
+    assert len(others.said) == len(every.said) - 1

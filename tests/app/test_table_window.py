@@ -767,8 +767,24 @@ def test_a_zone_is_seen_from_the_edge_that_it_lies_at(
 ) -> None:
     """Whoever set up in the west looked at the board from the north."""
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
-    window.scene.camera.show_zone(Zone("zone", x, y))
-    assert window.scene.camera.orbit.turn == turn
+    camera = window.scene.camera
+    camera.show_zone(Zone("zone", x, y))
+    assert camera.orbit.turn == turn
+    camera.sit_down("west", Zone("zone", x, y))
+    assert camera.bearing == (turn, camera.orbit.steep), "in a game that is gone on with nobody is shown its zone"
+
+
+def test_back_from_above_one_looks_from_where_one_sits(window: Any, tmp_path: Path) -> None:
+    """It was from where the other player sat who had looked from above first."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    camera = window.scene.camera
+    until(window, lambda: window.table.menu is not None)
+    camera.sit_down("west", Zone("zone", (0, 8), (0, 24)))
+    camera.run_command("top", None)
+    camera.sit_down("east", Zone("zone", (16, 24), (0, 24)))
+    camera.run_command("top", None)
+    assert camera.orbit.mode == "orbit"
+    assert (camera.orbit.turn, camera.orbit.steep) == camera.bearing
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -321,7 +321,7 @@ def test_every_number_rolled_is_its_sources_added_up(seed: int) -> None:
     for roll in rolls:
         profile = session.state[roll.who].profile
         assert all(each.source for each in (*roll.modifiers, *roll.needed_modifiers))
-        late = [each for each in roll.modifiers if each.source == "Will Points" or each.source.startswith("Aces")]
+        late = [each for each in roll.modifiers if each.source.startswith(("Will Point", "Aces"))]
         early = [each for each in roll.modifiers if each not in late]
         total = max(0, min(10, getattr(profile, STATS[roll.purpose]) + sum(each.change for each in early)))
         total += sum(each.change for each in late)

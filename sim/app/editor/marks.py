@@ -18,7 +18,7 @@ from sim.app.render.palettes import GOLD, WHITE, Colour, faint
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
 from sim.builder.corners import corners_of, foot_of, goes_round
-from sim.words import say
+from sim.words import joined, say
 
 __all__ = ["EditorMarks"]
 
@@ -174,7 +174,8 @@ class EditorMarks:
         if len(points) > 1:
             layer.line(points, GOLD, 2.5)
             a, b = points[-2], points[-1]
-            layer.label(_between(a, b, 0.7), f'{math.dist(a, b):.1f}"  {_bearing(a, b):.0f}°', GOLD)
+            far, turned = say('{distance:.1f}"', distance=math.dist(a, b)), f"{_bearing(a, b):.0f}°"
+            layer.label(_between(a, b, 0.7), joined("  ", (far, turned)), GOLD)
 
     def _tape(self, hand: EditorController, pointed: Point | None) -> None:
         ends = list(self.model.tape)
@@ -185,10 +186,10 @@ class EditorMarks:
         if len(ends) == 2 and math.dist(*ends) > 0.01:
             (x0, y0, z0), (x1, y1, z1) = ends
             level = math.hypot(x1 - x0, y1 - y0)
-            words = f'{math.dist(*ends):.2f}"'
+            words = [say('{distance:.2f}"', distance=math.dist(*ends))]
             if abs(z1 - z0) > 0.05:
-                words += f'  level {level:.2f}", up {z1 - z0:+.2f}"'
-            self.hand.tape(ends[0], ends[1], f"{words}  {_bearing(*ends):.0f}°")
+                words.append(say('level {level:.2f}", up {rise:+.2f}"', level=level, rise=z1 - z0))
+            self.hand.tape(ends[0], ends[1], joined("  ", (*words, f"{_bearing(*ends):.0f}°")))
 
     def _gaps(self, held: PiecePlacement, carried: set[str]) -> None:
         """The gaps from what is in hand to what is nearest, and to the board's edge; and how it is turned."""
@@ -234,7 +235,7 @@ class EditorMarks:
             if drag.index >= count or (not goes_round(drag.thing) and not 0 <= other < count):
                 continue
             a, b = (*corners[drag.index], z), (*corners[other % count], z)
-            self.hand.label(_between(a, b, 0.5), f'{math.dist(a, b):.1f}"', GOLD)
+            self.hand.label(_between(a, b, 0.5), say('{distance:.1f}"', distance=math.dist(a, b)), GOLD)
 
 
 def _flat(corner: Floats) -> tuple[float, float]:

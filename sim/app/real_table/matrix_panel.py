@@ -29,7 +29,8 @@ def cell_words(pair: SeenPair) -> tuple[str, str]:
     seen = "-" if not sight.gap_bound else "-?"
     if sight.visible:
         seen = told(hidden_share(cover.hidden)) + ("*" if cover.in_cover else "")
-    return seen, "=" if pair.distance.base_contact else f'{pair.distance.distance:.1f}"'
+    far = "=" if pair.distance.base_contact else told(say('{distance:.1f}"', distance=pair.distance.distance))
+    return seen, far
 
 
 class MatrixPanel:

@@ -38,6 +38,7 @@ from sim.app.render.vertex_buffers import PLAIN, geom_node
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
+from sim.words import say
 from sim.words.tongues import told
 
 __all__ = ["Overlay", "bore"]
@@ -303,7 +304,7 @@ class Overlay:
                 long = 0.16 if inch % 5 == 0 else 0.09
                 self.line([as_point(middle - side * long), as_point(middle + side * long)], colour, 2.0)
         middle = (np.array(start) + np.array(end)) / 2
-        self.label(as_point(middle + np.array([0, 0, 0.35])), words if words is not None else f'{length:.2f}"', colour)
+        self.label(as_point(middle + np.array([0, 0, 0.35])), words or say('{distance:.2f}"', distance=length), colour)
 
     def drop(self, start: Point, rest: Point, words: str = "") -> None:
         """A fall: straight down, with rings where it begins and ends."""

@@ -124,18 +124,20 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau, *, seen: bo
             layer.label((x, y, z + HIGHEST_LABEL), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
-            layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')
+            layer.tape(
+                (a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), say('{distance:.2f}"', distance=verdict.distance)
+            )
         case Reach():
             layer.reach(verdict)
         case Way():
             layer.path(verdict)
         case Drop() if verdict.rest is not None:
-            layer.drop(verdict.start, verdict.rest, f'{verdict.height:.1f}"')
+            layer.drop(verdict.start, verdict.rest, say('{distance:.1f}"', distance=verdict.height))
         case JumpSweep():
             layer.arc(verdict.path)
             layer.ring(verdict.end, 0.6)
             if verdict.falls and verdict.fall_height > 0.05:
-                layer.drop(verdict.end, verdict.rest, f'{verdict.fall_height:.1f}"')
+                layer.drop(verdict.end, verdict.rest, say('{distance:.1f}"', distance=verdict.fall_height))
         case _:
             pass
 

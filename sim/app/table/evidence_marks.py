@@ -31,7 +31,7 @@ from sim.carnevale.event import Evidence
 from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
-from sim.words import say
+from sim.words import joined, say
 
 __all__ = ["About", "draw_evidence", "draw_under", "mark", "places_of"]
 
@@ -147,7 +147,8 @@ def _over_target(words: str, about: About, marks: Overlay, colour: Colour, by: S
     if isinstance(event, events.Attacked):
         c = about.before[event.target]
         top = _above(c.here, body_height(c.profile.size) + 0.7)
-        marks.label(top, f'{event.distance:.1f}", {words}', colour, 14)
+        far = say('{distance:.1f}"', distance=event.distance)
+        marks.label(top, joined(", ", (far, words)), colour, 14)
         for part in by:
             marks.label(top, part, PALE, 11)
 

@@ -203,7 +203,9 @@ def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
             x, y, z = landing.sweep.rest
             chance = percent(landing.chance)
             words = say("{chance} lands", chance=chance)
-            if landing.sweep.falls:
+            if landing.sweep.falls and landing.sweep.fall_height < LITTLE:
+                words = say("{chance} does not land", chance=chance)
+            elif landing.sweep.falls:
                 words = say('{chance} falls {height:.1f}"', chance=chance, height=landing.sweep.fall_height)
             marks.label((x, y, z + 1.75), words, (*colour[:3], 1.0), 14)
 
@@ -255,7 +257,7 @@ def _(preview: PushPreview, marks: Overlay, state: State) -> None:
     marks.ghost(rest or preview.push.end, _radius(state, preview.who), colour)
     if preview.drop is not None and rest is not None:
         fell = preview.drop.height >= LITTLE
-        marks.drop(preview.push.end, rest, f'{preview.drop.height:.1f}"' if fell else "")
+        marks.drop(preview.push.end, rest, say('{distance:.1f}"', distance=preview.drop.height) if fell else "")
 
 
 @draw.register
@@ -308,7 +310,8 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
 
 
 def draw_zones(state: State, marks: Overlay, mine: str | None = None) -> None:
-    """Deployment zones as outlines on the ground, with the gangs that have taken them; `mine` is filled."""
+    """Deployment zones as outlines on the ground, with the gangs that have taken them; `mine` is filled, and has
+    no name, which would stand over the minis that are set up in it."""
     name = names_of(state)
     holders = {seat.zone: name(seat.id) for seat in state.seats.values() if seat.zone is not None}
     for zone in zones(state):
@@ -317,6 +320,8 @@ def draw_zones(state: State, marks: Overlay, mine: str | None = None) -> None:
         if mine is None or zone.name == mine:
             marks.fill(flat(Polygon(zone.outline), z), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
+        if zone.name == mine:
+            continue
         middle = Polygon(zone.outline).representative_point()
         words = term(zone.name)
         if zone.name in holders:

@@ -240,9 +240,9 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
             else say("Attack an enemy that moves in sight. Ends the turn")
         )
         made.append(Button(term(action.name().capitalize()), key, answer=action, ap=1, hint=hint, why=why))
-    name = names_of(state)
+    name, ordered = names_of(state), say("1 CP: 1 AP more this turn")
     made += [
-        Button(a.label(name), answer=a, hint=ability_words(c, a) if isinstance(a, UseAbility) else say("1 CP"))
+        Button(a.label(name), answer=a, hint=ability_words(c, a) if isinstance(a, UseAbility) else ordered)
         for a in offers
         if isinstance(a, (Order, UseAbility))
     ]

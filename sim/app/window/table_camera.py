@@ -30,6 +30,7 @@ INNER = 0.2  # of what panels leave free, on each side: a place that is brought 
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 OVERHEAD = 80.0  # inches: over all that stands on a board
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
+OVER_ZONE = 55.0  # degrees: from so high one looks at one's zone
 STEEPS = (24.0, 58.0, 74.0)  # degrees: from no lower, or from so high, one looks at a mini
 NOBODY = ""  # sits at the table before the first question
 SOME = 50.0  # degrees: turned by no more, one still knows which side is which
@@ -68,10 +69,11 @@ class TableCamera(BoardCamera):
         """From where whoever sits at the table looks at it, unless something is hidden from there."""
         return self._bearings[self._seat]
 
-    def sit_down(self, seat: str) -> None:
-        """This seat is asked now; for its first time, it looks as the board was shown at first."""
+    def sit_down(self, seat: str, zone: Zone | None = None) -> None:
+        """This seat is asked now. For its first time it looks from the edge that its zone lies at, if it has taken one,
+        or as the board was shown at first."""
         self._seat = seat
-        self._bearings.setdefault(seat, self._bearings[NOBODY])
+        self._bearings.setdefault(seat, self._bearings[NOBODY] if zone is None else self._bearing_of(zone))
 
     def home(self) -> None:
         """The whole board."""
@@ -142,8 +144,10 @@ class TableCamera(BoardCamera):
         self.orbit.top()
         if self.orbit.mode == "top":
             self._show_whole_from_above()
-        elif self._before is not None and rests:
-            self.orbit.look_at(self._before)
+        else:
+            self.orbit.turn, self.orbit.steep = self.bearing  # another may have sat down meanwhile
+            if self._before is not None and rests:
+                self.orbit.look_at(self._before)
 
     def _show_whole_from_above(self) -> None:
         """The whole board, straight from above, in the middle of what panels leave free."""
@@ -159,18 +163,19 @@ class TableCamera(BoardCamera):
 
     def show_zone(self, zone: Zone) -> None:
         """A deployment zone, from the edge of the board that it lies at: so its seat looks at the board from now on."""
-        width, depth = self.model.shown.size
-        x, y = (zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2
-        east, north = x / width - 0.5, y / depth - 0.5  # of the board, from its middle
         super().home()
-        self.orbit.distance = 0.7 * FAR * max(width, depth)
-        if abs(east) > abs(north):
-            self.orbit.turn = 0.0 if east > 0 else 180.0
-        else:
-            self.orbit.turn = 90.0 if north > 0 else -90.0
-        self.orbit.steep = 55.0
-        self.orbit.look_at((x, y, 0.5))
+        self.orbit.distance = 0.7 * FAR * max(self.model.shown.size)
+        self.orbit.turn, self.orbit.steep = self._bearing_of(zone)
+        self.orbit.look_at((*_middle(zone), 0.5))
         self._keep_bearing()
+
+    def _bearing_of(self, zone: Zone) -> Bearing:
+        """From the edge of the board that a zone lies at."""
+        (x, y), (width, depth) = _middle(zone), self.model.shown.size
+        east, north = x / width - 0.5, y / depth - 0.5  # of the board, from its middle
+        if abs(east) > abs(north):
+            return Bearing(0.0 if east > 0 else 180.0, OVER_ZONE)
+        return Bearing(90.0 if north > 0 else -90.0, OVER_ZONE)
 
     def show_place(
         self, at: Point, distance: float | None = None, heading: float | None = None, pitch: float | None = None
@@ -342,6 +347,10 @@ class TableCamera(BoardCamera):
             if met is not None and dist(met, eye) <= far - CLEAR:
                 return False
         return True
+
+
+def _middle(zone: Zone) -> tuple[float, float]:
+    return (zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2
 
 
 def _holds(free: Rect, part: Rect) -> bool:

@@ -223,7 +223,8 @@ class TableScene:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
         if choice is not None:
-            self.camera.sit_down(choice.seat)
+            has_zone = state.seats[choice.seat].zone is not None
+            self.camera.sit_down(choice.seat, zone_of(state, choice.seat) if has_zone else None)
         who = "" if table.menu is None else table.menu.who or ""
         asked = who in state.characters and self._changed("asked", (len(state.log), who))
         moved = asked and self.camera.follow(state[who].at)

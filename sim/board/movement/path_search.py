@@ -44,6 +44,7 @@ Floats = NDArray[np.float64]
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
 _ONE_ACTION = 10.0  # inches: nobody goes further in one
 _TOPS = 8  # places on top of a wall that are tried for one who hangs on it
+_ASIDE, _ASIDES = 0.05, 8  # inches of a short step that a way may begin with, and how many are tried
 
 
 class Start(NamedTuple):
@@ -113,8 +114,18 @@ class PathSearch:
         feet = [point(x, y, foot)] if which >= 0 else []
         return [*self._reached(feet), *self._reached(tops[:_TOPS])]
 
+    def asides(self) -> list[Start]:
+        """Ways along the ground that begin with a short step. Whoever stands in contact with a rounded wall does not
+        get along it in a straight line, where the lattice may see one that grazes it."""
+        x, y, z = map(float, self.figure.at)
+        begun = []
+        for turn in range(_ASIDES):
+            angle = 2 * math.pi * turn / _ASIDES
+            begun += self._reached([point(x + _ASIDE * math.cos(angle), y + _ASIDE * math.sin(angle), z)])
+        return [start for start in begun if not start.rolls]
+
     def _reached(self, places: list[Point]) -> list[Start]:
-        """The first of these places that it can climb to from the wall that it hangs on."""
+        """The first of these places that it gets to straight on, or by a climb from the wall that it hangs on."""
         for place in places:
             path = trace(self.board, self.mover, (place,), self.tableau)
             end = path.points[-1]

@@ -82,6 +82,8 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
     if _is_shortest(straight, path_search, goal, met):
         return straight
     best = _searched(path_search, query, starts, goal, met)
+    if best is not None and _is_held(best):
+        best = _searched(path_search, query, path_search.asides(), goal, met) or best
     if not _is_allowed(best) and _arrives(straight, goal, met):
         return _as_told(path_search, straight) or straight  # over what the lattice has no places on
     if best is not None:
@@ -224,6 +226,11 @@ def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:
         if leg.kind in _CLIMBED and abs(beside[2] - foot[2]) > bits.STEP / 2:
             return beside
     return None
+
+
+def _is_held(path: Path) -> bool:
+    """Is it refused where it begins?"""
+    return path.refusal is not None and math.dist(path.points[0], path.points[-1]) <= _ALIKE
 
 
 def _is_allowed(path: Path | None) -> TypeGuard[Path]:

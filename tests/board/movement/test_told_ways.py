@@ -39,6 +39,7 @@ def told_and_gone(home: Board, mover: Mover, tableau: Tableau, to: Point) -> tup
         pytest.param("san-canciano", 30.0, (16.125, 30.125, 0.0), (16.625, 25.375, 0.0), id="round a tip at a corner"),
         pytest.param("san-canciano", 30.0, (7.857, 7.863, 0.841), (7.75, 7.375, 0.721), id="away from a lamp-post"),
         pytest.param("san-canciano", 30.0, (19.451, 5.691, 0.0), (17.375, 4.125, 1.132), id="over rubble"),
+        pytest.param("campiello-dei-remi", 30.0, (5.621, 9.124, 0.0), (7.5, 11.0, 0.583), id="along a wall it touches"),
     ],
 )
 def test_a_way_can_be_gone_as_it_is_told(name: str, base_mm: float, at: Point, to: Point) -> None:

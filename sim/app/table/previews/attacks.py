@@ -124,7 +124,7 @@ def _chance(best: float, plain: float) -> str:
     """The chance; also with will points on both sides, where that is another."""
     if abs(best - plain) <= SLIGHT:
         return say("succeeds {chance}", chance=percent(plain))
-    return say("succeeds {chance}, with will points {best}", chance=percent(plain), best=percent(best))
+    return say("succeeds {chance}, with will points on both sides {best}", chance=percent(plain), best=percent(best))
 
 
 def _kill_words(found: action_odds.KillOdds) -> list[str]:

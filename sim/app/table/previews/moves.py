@@ -191,13 +191,17 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
 
 
 def _joined(legs: Iterable[Leg]) -> list[Leg]:
-    """The stretches of a path, those of a swim or a ladder in one, in however many pieces it was found: what is too
-    short to be told does not part them."""
+    """The stretches of a path, those of a ladder in one, in however many pieces it was found: what is too short to be
+    told does not part them. All that it swims is one stretch, wherever it comes ashore between."""
     made = list[Leg]()
     for leg in legs:
-        last = made[-1] if made else None
-        if last is not None and last.kind == leg.kind in BY_OTHER_WAYS and not (last.roll or leg.roll):
-            made[-1] = msgspec.structs.replace(last, points=(*last.points, *leg.points), cost=last.cost + leg.cost)
+        begun = made if leg.kind == "swim" else made[-1:]
+        last = next(
+            (each for each in begun if each.kind == leg.kind in BY_OTHER_WAYS and not (each.roll or leg.roll)), None
+        )
+        if last is not None:
+            more = msgspec.structs.replace(last, points=(*last.points, *leg.points), cost=last.cost + leg.cost)
+            made[made.index(last)] = more
         elif leg.roll or leg.cost >= SHORT or leg.kind == "off_edge":
             made.append(leg)
     return made
