@@ -20,6 +20,7 @@ from sim.app.table.lessons import begin_lesson
 from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray
 from sim.board.board import Board
+from sim.carnevale import scenarios
 from sim.carnevale.actions import Combat
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
@@ -83,6 +84,34 @@ def test_buttons_that_give_way_in_the_bar_stand_in_its_lists(
     assert {"view list", "pause"} <= set(kept)
     in_lists = {row.command for row in view_list.ROWS} | {"help"}  # the last in the menu, as Keys
     assert gone <= in_lists
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_help_stays_in_the_bar_as_its_key(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """It gave way to the names of gangs, and whoever looked for the keys found no word of them on the screen."""
+    page = scenarios.find("acquisition")
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))]))
+    middle = top_bar.TopBar._middle
+
+    def of_five(bar: Any, state: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(top_bar.scenarios, "find", lambda _: page)
+            return middle(bar, state)
+
+    monkeypatch.setattr(top_bar.TopBar, "_middle", of_five)
+    drawn: list[int] = []
+    real = top_bar.TopBar._draw_buttons
+
+    def noted(bar: Any, buttons: Any, *rest: Any) -> None:
+        drawn.append(sum(button.command == "help" for button in buttons))
+        real(bar, buttons, *rest)
+
+    monkeypatch.setattr(top_bar.TopBar, "_draw_buttons", noted)
+    speak(load(language))
+    steps(window, 3)
+    assert drawn[-1] == 1
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
