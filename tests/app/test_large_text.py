@@ -14,7 +14,8 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import coach_panel, from_there_panel, preview_panel, top_bar, view_list, widgets
-from sim.app.hud.panels import GamePanels
+from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.panels import MOST_DRAWN, GamePanels
 from sim.app.table import preview_updates
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.model import TableModel
@@ -272,6 +273,19 @@ def test_letters_that_fit_are_found_in_the_frame_that_asks(
             drawn.append(getattr(window.hud, panel).letters.share)
     assert drawn == [drawn[-1]] * 6
     assert drawn[-1] < 1.0
+
+
+@pytest.mark.parametrize(("fewer_below", "share"), [(0.9, 0.86), (0.8, 0.72)])
+def test_letters_are_as_large_as_fewer_rows_of_them_allow(fewer_below: float, share: float) -> None:
+    """Smaller letters make fewer rows of buttons: they were then as small as so many rows of large ones wanted."""
+    letters, wanted, room = FittedLetters(), 0.0, 400.0
+    for _ in range(MOST_DRAWN):
+        given, wanted = min(wanted, room), 100 * letters.share * (4 if letters.share < fewer_below else 6)
+        letters.drawn(wanted, given)
+        if letters.is_found and given >= wanted:
+            break
+    assert letters.share == pytest.approx(share)
+    assert letters.is_found
 
 
 @pytest.mark.parametrize("wrong", [False, True])
