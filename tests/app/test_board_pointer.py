@@ -138,6 +138,18 @@ def test_tab_points_at_a_mini_whose_base_hangs_over_an_edge(window: Any, tmp_pat
     assert pointer.at[2] == pytest.approx(0.0), "beside the base"
 
 
+def test_arrows_lead_it_while_nobody_is_asked(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were pressed while an undo was played through were lost."""
+    pointer = acting(window, tmp_path, street(), (9, 12, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(type(window.table), "choice", property(lambda _: None))
+        for _ in range(5):
+            key(window, "arrow_right")
+    steps(window, 2)
+    assert pointer.at == pytest.approx((9.5, 12, 0), abs=0.02)
+    assert window.table.point == pytest.approx(pointer.at, abs=0.02)
+
+
 def test_it_is_put_away_by_its_key_by_escape_and_by_the_mouse(window: Any, tmp_path: Path) -> None:
     pointer = acting(window, tmp_path, street(), (9, 12, 0))
     key(window, "b")

@@ -167,6 +167,7 @@ def test_text_grows_to_twice_its_size_and_a_full_page_as_far_as_it_has_room() ->
     for width, height in ((960, 640), (1280, 800), (1920, 1080), (2560, 1440)):
         page = scale_of(width, height, text=2.0, full_page=True)
         assert scale_of(width, height) <= page <= 2 * scale_of(width, height)
+    assert scale_of(1280, 800, text=2.0, full_page=True) > 1.2
     assert scale_of(2560, 1600, density=2.0) == 2.0
     assert scale_of(2560, 1600, density=2.0, text=1.5) == 3.0
     assert min(1280 / PAGE[0], 800 / PAGE[1]) > 1.4, "the page of keys itself"

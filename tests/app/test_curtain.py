@@ -28,7 +28,7 @@ from sim.engine.session import Session
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
-from tests.app.test_table_window import click, steps, until
+from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.stages import board_for, played, staged
 from tests.carnevale.tables import GAME
 
@@ -256,7 +256,10 @@ def test_a_title_gives_way_to_a_look_only_where_there_is_a_secret(
     assert wide["Equipment"] > wide["Agendas"]
 
 
-def test_who_must_stop_need_not_lift_the_curtain_of_another(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_who_must_stop_need_not_lift_the_curtain_of_another(
+    window: Any, monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
     minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
     game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
     game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}))
@@ -273,7 +276,10 @@ def test_who_must_stop_need_not_lift_the_curtain_of_another(window: Any, monkeyp
 
     monkeypatch.setattr(curtain_page, "key_button", key_button)
     steps(window, 2)
-    click(window, seen["Save and go to the start"])
+    if by == "keys":
+        key(window, "s")
+    else:
+        click(window, seen["Save and go to the start"])
     until(window, lambda: window.start is not None)
 
 

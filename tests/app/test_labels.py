@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sim.app.render.label_layout import GAP, LabelBox, clear_of, lay_labels, spread_labels
+from sim.app.render.label_layout import GAP, LabelBox, clear_of, lay_labels, outside, spread_labels
 from sim.app.render.label_pictures import label_node
 
 
@@ -41,6 +41,17 @@ def test_a_label_that_stands_under_a_panel_does_not_look_out_from_there() -> Non
     under, aside = lay_labels([LabelBox(70, 80, 90, 20), LabelBox(50, 60, 90, 20)], [panel])
     assert under.x < -under.wide
     assert not aside.meets(panel)
+
+
+def test_a_label_at_the_edge_of_the_window_stays_in_it() -> None:
+    """Evidence was read from its second letter on where it lay at the left edge."""
+    edges = outside(800, 600)
+    left, below, beyond = lay_labels(
+        [LabelBox(20, 300, 90, 20), LabelBox(400, 598, 90, 20), LabelBox(-5, 9, 9, 9)], edges
+    )
+    assert left.x - left.wide / 2 >= 0
+    assert below.y + below.tall / 2 <= 600
+    assert beyond.x < -beyond.wide, "what it is about is not in the window"
 
 
 def test_every_letter_of_the_languages_can_be_written_on_a_label() -> None:

@@ -14,12 +14,14 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import coach_panel, from_there_panel, preview_panel, top_bar, view_list, widgets
-from sim.app.hud.panels import GamePanels
+from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.panels import MOST_DRAWN, GamePanels
 from sim.app.table import preview_updates
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray
 from sim.board.board import Board
+from sim.carnevale import scenarios
 from sim.carnevale.actions import Combat
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
@@ -83,6 +85,34 @@ def test_buttons_that_give_way_in_the_bar_stand_in_its_lists(
     assert {"view list", "pause"} <= set(kept)
     in_lists = {row.command for row in view_list.ROWS} | {"help"}  # the last in the menu, as Keys
     assert gone <= in_lists
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_help_stays_in_the_bar_as_its_key(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """It gave way to the names of gangs, and whoever looked for the keys found no word of them on the screen."""
+    page = scenarios.find("acquisition")
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))]))
+    middle = top_bar.TopBar._middle
+
+    def of_five(bar: Any, state: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(top_bar.scenarios, "find", lambda _: page)
+            return middle(bar, state)
+
+    monkeypatch.setattr(top_bar.TopBar, "_middle", of_five)
+    drawn: list[int] = []
+    real = top_bar.TopBar._draw_buttons
+
+    def noted(bar: Any, buttons: Any, *rest: Any) -> None:
+        drawn.append(sum(button.command == "help" for button in buttons))
+        real(bar, buttons, *rest)
+
+    monkeypatch.setattr(top_bar.TopBar, "_draw_buttons", noted)
+    speak(load(language))
+    steps(window, 3)
+    assert drawn[-1] == 1
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
@@ -243,6 +273,19 @@ def test_letters_that_fit_are_found_in_the_frame_that_asks(
             drawn.append(getattr(window.hud, panel).letters.share)
     assert drawn == [drawn[-1]] * 6
     assert drawn[-1] < 1.0
+
+
+@pytest.mark.parametrize(("fewer_below", "share"), [(0.9, 0.86), (0.8, 0.72)])
+def test_letters_are_as_large_as_fewer_rows_of_them_allow(fewer_below: float, share: float) -> None:
+    """Smaller letters make fewer rows of buttons: they were then as small as so many rows of large ones wanted."""
+    letters, wanted, room = FittedLetters(), 0.0, 400.0
+    for _ in range(MOST_DRAWN):
+        given, wanted = min(wanted, room), 100 * letters.share * (4 if letters.share < fewer_below else 6)
+        letters.drawn(wanted, given)
+        if letters.is_found and given >= wanted:
+            break
+    assert letters.share == pytest.approx(share)
+    assert letters.is_found
 
 
 @pytest.mark.parametrize("wrong", [False, True])

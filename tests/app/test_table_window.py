@@ -699,6 +699,33 @@ def test_a_tooltip_is_as_large_as_its_words_at_once(window: Any, monkeypatch: py
     assert tip.size.x == pytest.approx(widgets._tip_size(window.fonts, said).x, abs=1)
 
 
+def test_a_tooltip_becomes_slim_rather_than_lie_over_the_next_rows(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 200% it hid the answers below the one that was pointed at."""
+    said = say("Prepared: the first time, what measures is compiled, which takes some minutes")
+    window.show_start()
+    real = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        imgui.set_next_window_pos((200, 200))
+        imgui.set_next_window_size((880, 400))
+        imgui.begin("rows")
+        imgui.button("a row", (860, 30))
+        widgets.tooltip(window.fonts, said)
+        imgui.end()
+
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    window.hand.move(700, 500)
+    steps(window, 1)
+    window.hand.move(400, 300)
+    steps(window, 4)
+    tip = imgui.internal.find_window_by_name("##Tooltip_00")
+    assert tip.pos.x >= 1080
+    assert tip.pos.x + tip.size.x <= window.size()[0]
+
+
 def test_marks_on_the_board_are_told_in_the_language_that_was_chosen_last(window: Any, tmp_path: Path) -> None:
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     table = window.table

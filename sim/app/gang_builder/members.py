@@ -75,7 +75,8 @@ class MemberList:
                 counted("{n} Hero", "{n} Heroes", ranks["Hero"]),
                 counted("{n} Henchman", "{n} Henchmen", ranks["Henchman"]),
             )
-            colour(say("{number} in all: {ranks}", number=count, ranks=joined(", ", in_ranks)), theme.FADED)
+            told_of = say("{number} in all: {ranks}", number=count, ranks=joined(", ", in_ranks))
+            squeezed(f, told_of, imgui.get_content_region_avail().x, theme.FADED)
         spent = min(check.spent, check.limit)
         at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
         wide, tall = rect.w - f.px(26), f.px(7)
@@ -206,10 +207,8 @@ class MemberList:
                 imgui.same_line(0, f.px(12))
                 said = ducats(equipment.price(desk.gang.equipment)) if desk.gang.equipment else say("none")
                 wrong = [fault.words for fault in desk.check.faults if fault.about == "equipment"]
-                colour(
-                    joined("; ", wrong) or say("{said}; each item once, and used once", said=said),
-                    theme.ALERT if wrong else theme.FADED,
-                )
+                line = joined("; ", wrong) or say("{said}; each item once, and used once", said=said)
+                squeezed(f, line, imgui.get_content_region_avail().x, theme.ALERT if wrong else theme.FADED)
             left, top = rect.x + f.px(12), imgui.get_cursor_screen_pos().y
             column, step = (rect.w - f.px(24)) / 2, (rect.bottom - f.px(8) - top) / 5
             for number, offer in enumerate(desk.offers.equipment):

@@ -11,6 +11,7 @@ from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import FIXED, V, font
 from sim.app.table.controller import TableController
+from sim.app.table.key_bindings import WAYS_OUT_KEYS
 from sim.words import listed, say
 from sim.words.tongues import told
 
@@ -70,9 +71,9 @@ def _way_out(f: Fonts, width: float, top: float) -> str:
     """Whoever must stop now lifts nobody's curtain."""
     with font(f, "text", 13):
         label = say("Save and go to the start")
-        wide = min(key_width(f, label), width - 20)
+        wide = min(key_width(f, label, WAYS_OUT_KEYS[0]), width - 20)
         imgui.set_cursor_screen_pos(V((width - wide) / 2, top))
-        return "leave" if key_button(f, label, width=wide) else ""
+        return "leave" if key_button(f, label, WAYS_OUT_KEYS[0], width=wide) else ""
 
 
 def _words(table: TableController, f: Fonts, seat: str, width: float, height: float) -> float:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from imgui_bundle import imgui
+
 from sim.app.hud.layout import Rect
 from sim.app.hud.mini_labels import box_of
-from sim.app.render.label_layout import LabelBox, lay_labels
+from sim.app.render.label_layout import LabelBox, lay_labels, outside
 from sim.app.render.overlay import Overlay
 from sim.board.model.tableau import Point
 
@@ -27,13 +29,16 @@ class LayerLabels:
         panels: Sequence[Rect],
         marks: Sequence[Rect] = (),
     ) -> Sequence[LabelBox]:
-        """Move them off the panels and marks, and those that lie over each other apart. Returns where they are."""
+        """Move them off the panels, the window's edges and marks, and those that lie over each other apart. Returns
+        where they are."""
         seen = [(label, at) for layer in layers for label in layer.labels if (at := to_screen(label.at))]
-        now = ([(id(label), at) for label, at in seen], panels, marks)
+        window = imgui.get_io().display_size
+        now = ([(id(label), at) for label, at in seen], panels, marks, (window.x, window.y))
         if now != self._before:
             self._before = now
             boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
-            self.laid = lay_labels(boxes, [*map(box_of, panels)], [*map(box_of, marks)])
+            walls = [*map(box_of, panels), *outside(window.x, window.y)]
+            self.laid = lay_labels(boxes, walls, [*map(box_of, marks)])
             for (label, _), box, own in zip(seen, boxes, self.laid, strict=True):
                 label.shift(round(own.x - box.x), round(own.y - box.y))
         return self.laid

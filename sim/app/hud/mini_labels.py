@@ -12,7 +12,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.app.render.label_layout import LabelBox, clear_of, spread_labels
+from sim.app.render.label_layout import LabelBox, clear_of, outside, spread_labels
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.characters import Character
@@ -54,7 +54,7 @@ def draw_labels(
     `taken`: where other words stand over the board.
     """
     f, name, made, window = fonts, names_of(state), [], imgui.get_io().display_size
-    covered = [*map(box_of, panels), *taken, *_outside(window)]
+    covered = [*map(box_of, panels), *taken, *outside(window.x, window.y)]
     with font(f, "bold", NAME):
         for id in who:
             c = state.characters.get(id)
@@ -72,15 +72,6 @@ def draw_labels(
         for each, down in zip(made, downs, strict=True):
             if 0 <= each.box.y + down <= window.y and 0 <= each.box.x <= window.x:  # else there is no room for it
                 _draw(each, down, seat_number(each.c.seat), f)
-
-
-def _outside(window: imgui.ImVec2) -> list[LabelBox]:
-    """What lies beyond the four edges of the window: no label is read there."""
-    wide, tall = float(window.x), float(window.y)
-    return [
-        *(LabelBox(x, tall / 2, wide, 3 * tall) for x in (-wide / 2, 1.5 * wide)),
-        *(LabelBox(wide / 2, y, 3 * wide, tall) for y in (-tall / 2, 1.5 * tall)),
-    ]
 
 
 def _over(c: Character, to_screen: ToScreen) -> tuple[float, float] | None:

@@ -41,7 +41,7 @@ TABS = {
 }
 """Folded panels by name, and what their tabs say; the chronicle keeps its last lines instead."""
 
-MOST_DRAWN = 5  # times in a frame: as often as letters are looked for that fit
+MOST_DRAWN = 7  # times in a frame: as often as letters are looked for that fit
 
 
 class GamePanels:

@@ -72,7 +72,7 @@ class Fonts(msgspec.Struct, eq=False):
 
 
 NO_BREAK = 0xA0  # a space that ends no line, as before a French colon; our fonts lack it
-FULL_PAGE = (1120, 700)  # pixels at 1280x800 of a page that fills the window, such as the start screen
+FULL_PAGE = (1040, 650)  # pixels at 1280x800 of a page that fills the window, such as the start screen
 
 
 def scale_of(width: float, height: float, *, text: float = 1.0, density: float = 1.0, full_page: bool = False) -> float:

@@ -32,6 +32,8 @@ NAMED = 36  # at 1280x800: of a gang's name, at least; a narrower one is told by
 SEAT = 150  # at 1280x800: of a seat with its score, at least
 REST = 400  # the same, of the round and the buttons that stay
 SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
+SHORTENED = "help"  # the one of them that is named by its key alone before it gives way
+LESS = 20  # so much of the room of names and round it takes then
 NAMED_FIRST = ("help", "pause", "undo", "tape", "eye", "top", "speed")  # whose keys are shown, where not all have room
 ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
 PLAYER = 11.0  # the same, of who plays it, under the score
@@ -75,6 +77,9 @@ class TopBar(Panel):
             buttons = self._buttons()
             least = (f.px(SEAT) + f.px(18)) * len(state.seats) + wide + f.px(48)
             for spare in SPARE:  # what keys do as well gives way to the names of gangs, where text is large
+                if least + self._width(buttons, ()) >= rect.w and spare == SHORTENED:
+                    buttons = [self._as_its_key(button) if button.command == spare else button for button in buttons]
+                    least -= f.px(LESS)
                 if least + self._width(buttons, ()) >= rect.w:
                     buttons = [button for button in buttons if button.command != spare]
             keyed = keyed_first(NAMED_FIRST, lambda those: self._width(buttons, those), rect.w - least - 1)
@@ -233,6 +238,11 @@ class TopBar(Panel):
             BarButton(say("Help"), "?", "help", say("All keys")),
             BarButton(say("Menu"), "Esc", "pause", say("Pause, looks, sound, save, leave")),
         ]
+
+    def _as_its_key(self, button: BarButton) -> BarButton:
+        """Named by its key alone, and its words with what it does."""
+        hint = say("{what}: {words}", what=button.label, words=button.hint)
+        return button._replace(label=on_keyboard(self.fonts.keys.shown(button.key)), key="", hint=hint)
 
     def _size(self, button: BarButton, keyed: Collection[str]) -> float:
         return key_width(self.fonts, button.label, button.key if button.command in keyed else "")

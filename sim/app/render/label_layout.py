@@ -7,7 +7,7 @@ from math import hypot
 
 import msgspec
 
-__all__ = ["GAP", "LabelBox", "clear_of", "lay_labels", "spread_labels"]
+__all__ = ["GAP", "LabelBox", "clear_of", "lay_labels", "outside", "spread_labels"]
 
 GAP = 3.0  # pixels between two labels
 NOWHERE = -9999.0  # beyond the window
@@ -30,6 +30,14 @@ class LabelBox(msgspec.Struct, frozen=True):
 
     def meets(self, other: LabelBox) -> bool:
         return self.beside(other) and abs(self.y - other.y) < (self.tall + other.tall) / 2 + GAP - 1e-6
+
+
+def outside(wide: float, tall: float) -> list[LabelBox]:
+    """What lies beyond the four edges of a window: no label is read there."""
+    return [
+        *(LabelBox(x, tall / 2, wide, 3 * tall) for x in (-wide / 2, 1.5 * wide)),
+        *(LabelBox(wide / 2, y, 3 * wide, tall) for y in (-tall / 2, 1.5 * tall)),
+    ]
 
 
 def clear_of(box: LabelBox, panels: Sequence[LabelBox]) -> LabelBox:

@@ -115,7 +115,7 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
 def _at_table(window: KeyWindow, table: TableController, key: str, name: str) -> None:
     """What lies over the table takes all keys; then some belong to the window, and the others to the game."""
     if table.curtain.before is not None:
-        _at_curtain(table, key)
+        _at_curtain(window, table, key)
     elif isinstance(table, LessonTable) and table.ended and not window.dialog:
         if key in LEARNT:
             window.run_command(LEARNT[key])
@@ -130,11 +130,13 @@ def _at_table(window: KeyWindow, table: TableController, key: str, name: str) ->
         _in_game(table, key, name)
 
 
-def _at_curtain(table: TableController, key: str) -> None:
+def _at_curtain(window: KeyWindow, table: TableController, key: str) -> None:
     if key in ("enter", "return"):
         table.curtain.lift()
     elif key == "escape":
         table.curtain.leave()
+    elif key == WAYS_OUT_KEYS[0].lower() and not table.curtain.may_leave:
+        window.run_command("leave")
 
 
 def _in_window(window: KeyWindow, table: TableController, key: str, name: str) -> bool:

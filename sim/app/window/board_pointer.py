@@ -112,8 +112,10 @@ class BoardPointer:
     # --- keys -------------------------------------------------------------------------------------------
 
     def hear(self, key: str, table: TableController, *, shift: bool) -> bool:
-        """A key went down while somebody is asked. False: it means nothing to the pointer."""
-        if table.choice is None:
+        """A key went down. False: it means nothing to the pointer. While nobody is asked, as until an undo has been
+        played through, arrows lead it all the same.
+        """
+        if table.choice is None and (self.at is None or not key.startswith("arrow_")):
             return False
         if key == "b" or (key == "tab" and self.at is None and table.tool in TAKEN_UP):
             if self.at is None:

@@ -72,7 +72,7 @@ class MouseAndKeys:
         self.waiting: list[tuple[bool | None, str, Place | None]] = []  # not yet told to ImGui; None: a letter
         self._due: list[tuple[bool, str, Place]] = []  # what ImGui knows of, in this frame
         self._at: Place | None = None  # where the button of the mouse was that this frame deals with
-        self._typed = False  # ImGui was told of keys or letters that no field has been drawn with yet
+        self._leaves = False  # a field is left next, once it has been drawn with all that was typed into it
         self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
         self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
@@ -143,8 +143,7 @@ class MouseAndKeys:
         """Tell ImGui of mouse and keys: of one button of the mouse a frame, and of where it was, so that what was done
         one after the other is dealt with one after the other, and each click where it was.
         """
-        self._at, now, ui = None, self._pointer, self.window.ui
-        self._typed = imgui_backend.unheard() > 0
+        self._at, now, ui, typed = None, self._pointer, self.window.ui, imgui_backend.unheard() > 0
         new = [(down, name) for down, name, at in self.waiting if at is None]
         places = [now] * len(new)
         if self._path is not None:
@@ -154,10 +153,11 @@ class MouseAndKeys:
         self.waiting[len(self.waiting) - len(new) :] = [(*press, at) for press, at in zip(new, places, strict=True)]
         while self.waiting and not (self._at is not None and _is_mouse(self.waiting[0][1])):
             down, name, place = self.waiting[0]
-            if self._typed and down and self._stops.leaves(_key(name), _modifiers(name)):
-                break  # the field has not been drawn yet with what was typed: it is left in the next frame
+            self._leaves = typed and bool(down) and self._stops.leaves(_key(name), _modifiers(name))
+            if self._leaves:
+                break
             del self.waiting[0]
-            self._typed |= not _is_mouse(name)
+            typed |= not _is_mouse(name)
             if down is None:
                 ui.tell_letter(name)
                 continue
@@ -190,7 +190,7 @@ class MouseAndKeys:
 
     def take(self, seconds: float = 0.0) -> None:
         """Deal with what went down and up, as far as ImGui knows of it; the last frame was so many seconds ago."""
-        if self.waiting and not self._due and not self._typed:
+        if self.waiting and not self._due and not self._leaves:
             self.tell()
         pad = self._held_pad() or PadState()  # of one that was pulled out nothing stays held
         self._pad.own.plugged = pad.name
