@@ -77,7 +77,8 @@ class Pointer:
         files = {path.stem for path in (assets_dir() / "gangs").glob("*.toml")}
         gangs = sorted(name for name in files if f"{name}-75" in files)
         small = "" if page.ducats >= 150 else f"-{page.ducats}"
-        setup = setup_of(self.board, self.name, scenario, SEATS, [gang + small for gang in rng.sample(gangs, 2)], self.seed)
+        chosen = [gang + small for gang in rng.sample(gangs, 2)]
+        setup = setup_of(self.board, self.name, scenario, SEATS, chosen, self.seed)
         session: Session[State] = kit(self.board).start(msgspec.to_builtins(setup))
         bots = {seat: make(rng.choice(BOTS), self.seed * 1000 + n) for n, seat in enumerate(SEATS)}
         skip = 0
@@ -95,7 +96,7 @@ class Pointer:
 
     def _point(self, session: Session[State], asked: Question) -> None:
         """At everything that one question can be answered with."""
-        where = f"{self.name} {session.game.name} seed {self.seed}, after {session.count} answers, '{asked.prompt}'"
+        where = f"{self.name}, seed {self.seed}, after {session.count} answers, '{asked.prompt}'"
         shown = self._try(f"{where}: menu", lambda: menu(session.state, session.measure, asked))
         if shown is None:
             return
@@ -139,13 +140,16 @@ class Pointer:
 
     def _places(self, state: State, asked: Question, tool: Tool) -> Iterator[PlaceRequest]:
         rng = self.rng
-        waiting = asked.region.who if isinstance(asked.region, Deployment) and hasattr(asked.region, "who") else None
+        region = asked.region
+        seat = region.seat if isinstance(region, Deployment) else ""
+        apart = [c.id for c in state.characters.values() if c.seat == seat and c.at is None and c.alive]
         for _ in range(PLACES):
-            at = self._at(state, asked)
-            corners = tuple(self._at(state, asked) for _ in range(rng.choice((0, 0, 0, 1, 2))))
-            turned = rng.random() < 0.5
+            corners = tuple(
+                self._at(state, asked) for _ in range(rng.choice((0, 0, 0, 1, 2)) if tool is Tool.RUN else 0)
+            )
+            at, controlled, turned = self._at(state, asked), rng.random() < 0.5, rng.random() < 0.5
             yield PlaceRequest(
-                tool, at, corners if tool is Tool.RUN else (), rng.random() < 0.5, rng.uniform(0, 360), turned, waiting, None
+                tool, at, corners, controlled, rng.uniform(0, 360), turned, rng.choice(apart or [None]), None
             )
 
     def _at(self, state: State, asked: Question) -> Point:
@@ -200,7 +204,8 @@ def main() -> None:
             pointer = Pointer(board, name, given.seed + n)
             pointer.game(given.each)
             pointed, finds = pointed + pointer.pointed, finds + len(pointer.finds)
-            print(f"{name}, seed {given.seed + n}: pointed {pointer.pointed} times, {len(pointer.finds)} finds", flush=True)
+            told = f"pointed {pointer.pointed} times, {len(pointer.finds)} finds"
+            print(f"{name}, seed {given.seed + n}: {told}", flush=True)
     print(f"pointed {pointed:,} times, {finds} finds")
     sys.exit(1 if finds else 0)
 

@@ -323,3 +323,11 @@ def test_a_charge_that_begins_in_the_water_kills_with_no_sword() -> None:
 def in_the_canal(apart: float) -> Table:
     swimmers = (("a", "north", 6.0), ("b", "south", 6.0 + apart))
     return fight(canal(), *(fighter(id, seat, (12, y, -0.75), weapons=(SWORD,)) for id, seat, y in swimmers))
+
+
+def test_whoever_is_not_set_up_yet_is_told_what_comes_of_standing_there() -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), weapons=(SWORD,)), fighter("b", "south", (6, 12, 0)))
+    table.state.set("a", at=None)
+    found = Lookout(table.state, table.measure).from_there("a", (6.0, 8.0, 0.0), 3)
+    assert found is not None
+    assert only(found).sees

@@ -132,7 +132,7 @@ class Lookout:
         """What comes of it if a mini stands at a place with so many AP left; `partly` hears of it sooner, as far as it
         is known. None where there is no enemy, and once it is not wanted any more."""
         acts = self.state.copy()
-        stays = rounded(at) == self.state[who].here  # whoever moves is hidden no more (ACT-01)
+        stays = rounded(at) == self.state[who].at  # whoever moves is hidden no more (ACT-01)
         acts.set(who, at=at, ap=ap, hidden=self.state[who].hidden and stays)
         aside = put_aside(self.state, self.measure, who, at)
         if aside is not None and aside.at is not None:
