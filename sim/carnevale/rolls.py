@@ -13,7 +13,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
 from sim.engine.requests import Roll, Rule, subroutine
-from sim.words import counted, say
+from sim.words import say
 
 __all__ = ["NEEDED", "basic_roll", "opposed_roll"]
 
@@ -107,7 +107,7 @@ def _throw(
 ) -> Rule[Result]:
     modifiers = list(number.modifiers)
     if will:
-        modifiers.append(Modifier(will, counted("Will Point", "Will Points", will)))
+        modifiers.append(Modifier(will, say("Will Point") if will == 1 else say("Will Points")))
     if lost:
         modifiers.append(
             Modifier(
