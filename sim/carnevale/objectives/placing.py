@@ -67,7 +67,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
             each = (
                 say(
                     '{distance:.1f}" from {other}; {least:g}" is the least',
-                    distance=apart[other].distance,
+                    distance=_told(apart[other].distance),
                     other=names_of(state)(other),
                     least=APART,
                 )
