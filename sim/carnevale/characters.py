@@ -26,7 +26,7 @@ from sim.carnevale.fields import (
     Stat,
     StatChange,
 )
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["MOST_AP", "UNARMED", "Character", "Command", "Effect", "Point", "Profile", "Stat", "Trait", "Weapon"]
 
@@ -75,7 +75,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def words(self) -> tuple[str, ...]:
         """The abilities as a card lists them."""
         return tuple(
-            say("{each} without Damage", each=each) if each in self.without_damage else each for each in self.abilities
+            say("{each} without Damage", each=term(each)) if each in self.without_damage else each
+            for each in self.abilities
         )
 
 

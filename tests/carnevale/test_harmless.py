@@ -12,6 +12,7 @@ from sim.carnevale.actions.combat import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Attacked, Damaged, LostLife, PointsGained, Pushed, Rolled, Stunned
 from sim.engine.requests import measured
+from sim.words.tongues import load
 from tests.carnevale.fighters import duel, lp, rolled, strike
 from tests.carnevale.tables import do, fight, of, only, plain_street
 
@@ -115,3 +116,9 @@ def test_a_roster_says_what_follows_without_damage_only_of_what_the_weapon_has(t
         rosters.WrongData, match=r"weapons\[0\] \"Net\": without_damage\[0\] is 'Stun': it follows without Damage"
     ):
         rosters.read_roster(file)
+
+
+def test_what_follows_without_damage_goes_by_its_name_in_every_language() -> None:
+    net = Weapon("Net", abilities=("Harmless", "Stun"), without_damage=("Stun",))
+    assert net.words[1] == "Stun without Damage"
+    assert load("fr").told(net.words[1]) == "Étourdir sans Dégâts"

@@ -332,6 +332,15 @@ def test_all_objectives_that_are_too_near_are_named() -> None:
 
 
 @pytest.mark.rule("SCEN-03")
+def test_an_objective_that_is_too_near_by_a_hair_is_not_told_to_be_far_enough() -> None:
+    table = whole("secure-arms", TWO)
+    placing(table, (22, 21, 0))
+    refusal = table.refusal({"at": (22 + 2 * RADIUS + 3.97, 21, 0)})
+    assert refusal is not None
+    assert refusal.why == '3.9" from cache 1; 4" is the least'
+
+
+@pytest.mark.rule("SCEN-03")
 @pytest.mark.parametrize(("y", "may"), [(0.58, False), (0.6, True), (35.4, True), (35.42, False)])
 def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may: bool) -> None:
     assert (whole("secure-arms", TWO).refusal({"at": (4, y, 0)}) is None) is may

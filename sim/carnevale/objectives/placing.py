@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, floor
 from typing import Any, ClassVar
 
 import msgspec
@@ -67,7 +67,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
             each = (
                 say(
                     '{distance:.1f}" from {other}; {least:g}" is the least',
-                    distance=apart[other].distance,
+                    distance=_told(apart[other].distance),
                     other=names_of(state)(other),
                     least=APART,
                 )
@@ -110,11 +110,16 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
     for zone in scenario.zones(state):
         gap = zone.gap(at) - RADIUS
         if gap < APART:
-            told = {"gap": gap, "zone": term(zone.name), "least": APART}
+            told = {"gap": _told(gap), "zone": term(zone.name), "least": APART}
             inside = say('it would lie in the deployment zone ({zone}); {least:g}" from it is the least', **told)
             near = say('{gap:.1f}" from the deployment zone ({zone}); {least:g}" is the least', **told)
             return Refusal("SCEN-03", inside if gap < 0 else near)
     return None
+
+
+def _told(gap: float) -> float:
+    """Inches in whole tenths, rounded down: what falls short by a hair is not told as if it did not."""
+    return max(0, floor(gap * 10)) / 10
 
 
 def _on(line: Segment, at: Point) -> tuple[float, float]:
@@ -183,7 +188,7 @@ def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None
                 "SCEN-03",
                 say(
                     '{gap:.1f}" from {objective}; {least:g}" is the least',
-                    gap=max(0.0, gap),
+                    gap=_told(gap),
                     objective=names_of(game)(o.id),
                     least=APART,
                 ),
