@@ -15,7 +15,7 @@ from sim.carnevale.scenarios.deployment import Place, standing
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["as_point", "inches", "leads_away", "prospect", "runner", "to_jump_to", "within"]
+__all__ = ["Goal", "as_point", "inches", "leads_away", "prospect", "runner", "to_jump_to", "within"]
 
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 

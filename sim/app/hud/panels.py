@@ -30,7 +30,7 @@ from sim.app.table.lesson_table import LessonTable
 from sim.app.table.view_choices import ViewSettings
 from sim.words import say
 
-__all__ = ["GamePanels"]
+__all__ = ["MOST_DRAWN", "GamePanels"]
 
 TABS = {
     "roster": say("Gangs"),

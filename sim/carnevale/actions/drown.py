@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["Drown"]
+__all__ = ["FUMBLED", "Drown"]
 
 FUMBLED = 2  # LP that a fumble costs, a creature of the water too
 
