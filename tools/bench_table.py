@@ -30,8 +30,8 @@ from sim.board.board import Board
 from sim.bots import make
 from sim.bots.duel import SEATS, setup_of
 from sim.carnevale.legality import WhichAction
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import kit
-from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.engine.bots import let_answer
 from sim.engine.requests import Choice

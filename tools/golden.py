@@ -28,8 +28,8 @@ from sim.carnevale import gangs
 from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.spells import named
 from sim.carnevale.narration import sentences
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import replay
-from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.state import State
 from sim.engine.duel import play

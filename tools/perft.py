@@ -39,8 +39,8 @@ from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, known
 from sim.carnevale.moving import Further
+from sim.carnevale.referee import Referee
 from sim.carnevale.rerolls import DiceToReroll
-from sim.carnevale.rulings import Referee
 from sim.carnevale.script import Script, setup_of
 from sim.carnevale.script import ScriptCharacter as Role
 from sim.carnevale.state import State

@@ -18,7 +18,7 @@ from sim.lazy import handed_on
 
 if TYPE_CHECKING:
     from sim.carnevale.game import Carnevale
-    from sim.carnevale.rulings import Referee
+    from sim.carnevale.referee import Referee
     from sim.carnevale.setup import Setup
     from sim.carnevale.state import State
 
@@ -33,7 +33,7 @@ __getattr__, __dir__ = handed_on(
     __name__,
     {
         "sim.carnevale.game": ("Carnevale",),
-        "sim.carnevale.rulings": ("Referee",),
+        "sim.carnevale.referee": ("Referee",),
         "sim.carnevale.setup": ("Setup",),
         "sim.carnevale.state": ("State",),
     },

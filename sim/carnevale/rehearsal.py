@@ -33,8 +33,8 @@ from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
 from sim.carnevale.names import names_of, objective_called
 from sim.carnevale.objectives.placing import ASIDE, Lies, ObjectiveSpots, WhereObjectiveLies
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import GAME
-from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario, zones
 from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, WhichZone, open_places, zone_of
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings, WhereMoored

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.board.board import Board
 from sim.carnevale.game import Carnevale
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.saved_boards import agreed_on, begun_on
 from sim.carnevale.setup import Setup, setup_of
 from sim.carnevale.state import State

@@ -1,12 +1,11 @@
-"""The one module that knows the board: what the rules ask, as board queries, and who answers them."""
+"""What the rules ask the board, as board queries: the one place that knows how to put them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from math import dist, hypot
-from typing import Literal, TypeVar, cast
+from typing import Literal, TypeVar
 
-from sim.board.board import Board
 from sim.board.model.queries import (
     BerthOf,
     CoverOf,
@@ -21,7 +20,6 @@ from sim.board.model.queries import (
     PathTo,
     PlaceAt,
     PushAlong,
-    Query,
     RowTo,
     ShelterOf,
     SightOf,
@@ -29,7 +27,7 @@ from sim.board.model.queries import (
     UnderBlast,
     UnderTeardrop,
 )
-from sim.board.model.tableau import MM, Figure, Tableau, VesselAt
+from sim.board.model.tableau import MM, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
@@ -50,13 +48,12 @@ from sim.board.model.verdicts import (
 from sim.board.sight.seen_pairs import points_over
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.objective import RADIUS
-from sim.carnevale.state import State, figure_of
-from sim.engine.requests import HasVerdict, Rule, Ruling
+from sim.carnevale.state import State
+from sim.engine.requests import Rule, Ruling
 
 __all__ = [
     "CLOSE",
     "WOBBLE",
-    "Referee",
     "across",
     "apart",
     "as_evidence",
@@ -102,33 +99,6 @@ V = TypeVar("V")
 
 CLOSE = 1.1  # inches, and a hair: no bases in contact are further apart, in height (GEO-04, 05)
 WOBBLE = 0.5  # inches that a wobbly model is helped (MOVE-05)
-
-
-class Referee:
-    """Answers rulings by measuring a board, with the minis where the state has them."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self._latest: tuple[tuple[object, ...], Tableau] = ((), Tableau())  # what stood where it was last asked about
-        self._figures: dict[str, tuple[Character, Figure]] = {}  # of those who were seen last
-
-    def __call__(self, state: State, query: HasVerdict[V], /) -> V:
-        """The verdict on a query to the board."""
-        assert isinstance(query, Query)
-        stands = (*state.characters.values(), state.vessels, state.persistent_effects, *state.objectives.values())
-        latest, tableau = self._latest
-        if stands != latest:
-            tableau = state.tableau(self._figure)
-            self._latest = stands, tableau
-        verdict = self.board.answer(query, tableau)
-        return cast(V, verdict)
-
-    def _figure(self, c: Character) -> Figure:
-        """A character as the board sees it. Most are as they were: the same figure, which knows its own hash."""
-        seen = self._figures.get(c.id)
-        if seen is None or seen[0] is not c:
-            seen = self._figures[c.id] = c, figure_of(c)
-        return seen[1]
 
 
 def sight(game: State, a: str, b: str) -> Rule[Sight]:

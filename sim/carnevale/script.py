@@ -31,8 +31,8 @@ from sim.carnevale.fields import (
 )
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.options import Options
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import GAME
-from sim.carnevale.rulings import Referee
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn

@@ -70,8 +70,7 @@ class Session(Generic[S]):
         *,
         step: bool = False,
     ) -> None:
-        self.game, self.dice, self.measure = game, dice, measure
-        self.journal, self.step = journal, step
+        self.game, self.dice, self.measure, self.journal, self.step = game, dice, measure, journal, step
         self._begin(state, 0)
         if not step:
             self.settle()
@@ -132,16 +131,16 @@ class Session(Generic[S]):
         while (request := self.request) is not None:
             if isinstance(request, Ruling):
                 self._record(kind_of(request), self.measure(self.state, request.query))
-            elif isinstance(request, Roll):
-                faces = self.dice.throw(request, self.game.dice_thrown(self.state))
-                if faces is None:
-                    return
-                self._record("roll", faces)
-            elif self.passes:
+            elif isinstance(request, Choice) and self.passes:
                 self._record("passed", request.default)
+            elif (
+                isinstance(request, Roll)
+                and (faces := self.dice.throw(request, self.game.dice_thrown(self.state))) is not None
+            ):
+                self._record("roll", faces)
             else:
-                break
-        if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
+                return
+        if self.journal is not None and isinstance(self.dice, SealedDice):
             self.journal.open_seal(self.dice.secret)
             self.dice.opened(self.journal.path)
 
@@ -366,27 +365,24 @@ class Session(Generic[S]):
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
-        past, request, event_count = self._past, self.request, len(self.events)
-        before = past.count
+        past, request, event_count, before = self._past, self.request, len(self.events), self.count
         if isinstance(request, Choice):
             if is_chosen(request, answer.kind, value):
                 past.choices.append((before, request.seat))
             if answer.why:
                 past.reasons.append(GivenReason(before, event_count, request.seat, answer.why))
                 answer = Answer(answer.kind, answer.value)  # whoever looks ahead from here is not told
+            if request.window and not isinstance(value, Yield):
+                past.ledger.meet(request, self.game.spans(self.state), before, asked=answer.kind == "choice")
+        past.answers.append(answer)
         if isinstance(value, Yield):
             past.ledger.say(value, self.game.spans(self.state), before)
-            past.answers.append(answer)
             return
-        if isinstance(request, Choice) and request.window:
-            past.ledger.meet(request, self.game.spans(self.state), before, asked=answer.kind == "choice")
-        past.answers.append(answer)
         assert self._running is not None
         self._running.answer(value)
         if self._running.request is None:
             self._reach_checkpoint()
-        events = self.events
-        if len(events) > event_count and any(map(self.game.reveals, events[event_count:])):
+        if len(self.events) > event_count and any(map(self.game.reveals, self.events[event_count:])):
             past.forget("secret")
         elif isinstance(request, Roll):
             past.forget("dice", typed=before if isinstance(self.dice, TypedDice) else None)

@@ -15,8 +15,8 @@ from sim.bots.duel import fielded_in, setup_of
 from sim.bots.players import players_key
 from sim.carnevale import scenarios
 from sim.carnevale.options import Options
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import GAME, kit
-from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import files_held
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import Setup, WrongSetup, begin

@@ -19,7 +19,7 @@ from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import DrawAgendas
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.dice import SeededDice, TypedDice

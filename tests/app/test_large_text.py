@@ -27,8 +27,8 @@ from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Weapon
 from sim.carnevale.legality import WhichAction
+from sim.carnevale.referee import Referee
 from sim.carnevale.rerolls import RerollDice
-from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.session import Session
 from sim.lessons.catalogue import board_source, find_lesson

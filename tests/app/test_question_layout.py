@@ -17,8 +17,8 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.tools import Tool
 from sim.board.board import Board
 from sim.board.model.terrain import Meaning
+from sim.carnevale.referee import Referee
 from sim.carnevale.rerolls import RerollDice
-from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session
 from tests.app.layout_watch import Box, watched

@@ -11,7 +11,7 @@ import pytest
 from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.bots.proposals import proposals
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.engine.dice import SeededDice

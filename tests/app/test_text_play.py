@@ -27,7 +27,7 @@ from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import DiceThrown, Moved
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.cli.main import run
 from sim.engine.dice import TypedDice
 from sim.engine.requests import Choice, Roll

@@ -16,7 +16,7 @@ from sim.app.text.start import play_text
 from sim.app.text.surroundings import gap_between, stretches
 from sim.app.text.wording import inches, read_aloud, rise, towards
 from sim.board.board import Board
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import terminal, told
 from tests.carnevale.tables import canal, fight, gondola, mini, roof_street, street

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.bots import make
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice

@@ -14,7 +14,7 @@ from sim.bots.agenda_wishes import dropped
 from sim.bots.aims import Aims, StrictAims
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice

@@ -13,7 +13,7 @@ from sim.bots.master import MasterBot
 from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.events import Fell, Jumped, LostLife
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session

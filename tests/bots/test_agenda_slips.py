@@ -10,7 +10,7 @@ from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.events import Disengaged
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from tests.carnevale.stages import board_for, staged
 

@@ -17,7 +17,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events import Escaped
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives.scoring import holder
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.take_what_is_theirs import TakeWhatIsTheirs
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound

@@ -19,7 +19,7 @@ from sim.carnevale.characters import Command
 from sim.carnevale.events import Deployed
 from sim.carnevale.game import Carnevale
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.setup import Setup, WrongSetup
 from sim.engine.bots import BadBot, let_answer
 from sim.engine.dice import SeededDice

@@ -15,7 +15,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.events import Rolled
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, BeginTurn
 from sim.engine.dice import SeededDice

@@ -15,7 +15,7 @@ from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.events import Fell, Moved
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play

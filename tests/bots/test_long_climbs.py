@@ -21,7 +21,7 @@ from sim.bots.weights import weights_of
 from sim.carnevale.actions import Run
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.moving import MoveOn
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.engine.reasons import Reason
 from tests.carnevale.stages import staged
 from tests.carnevale.tables import Table, fight, house, mini, street, take_turn

@@ -13,7 +13,7 @@ from sim.carnevale import scenarios
 from sim.carnevale.events import GameEnded
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate, narrate_hidden
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice

@@ -29,7 +29,7 @@ from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Order, Run
 from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
 from sim.engine.bots import Reasoned, reason_of

@@ -12,7 +12,7 @@ from sim.carnevale.action import How
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.events import Event, Fell, Pushed, RoundBegan
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice

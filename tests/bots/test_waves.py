@@ -14,7 +14,7 @@ from sim.bots.weights import weights_of
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.runes import WhereWaveEnds
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from tests.carnevale.stages import board_for, staged

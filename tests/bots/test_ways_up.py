@@ -14,7 +14,7 @@ from sim.bots.ways_up import WaysUp
 from sim.bots.weights import weights_of
 from sim.carnevale.characters import Point
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenario import Aim
 from sim.carnevale.state import State
 from tests.carnevale.stages import board_for, staged

@@ -8,7 +8,7 @@ from sim.bots.master import MasterBot
 from sim.bots.zone_choice import nearest_zone
 from sim.carnevale.characters import Point
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import WhichZone
 from tests.carnevale.stages import board_for, staged
 

@@ -19,7 +19,7 @@ from sim.carnevale import scenarios
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.state import State
 from sim.engine.dice import ScriptedDice

@@ -20,7 +20,7 @@ from sim.board.model.terrain import VesselKind as Afloat
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Event
 from sim.carnevale.game import Carnevale
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice, Refusal

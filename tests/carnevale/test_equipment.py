@@ -23,7 +23,7 @@ from sim.carnevale.events import (
     Stunned,
 )
 from sim.carnevale.gangs import IllegalGang, muster, read_gang
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import TakeZone, ZoneTaken
 from sim.carnevale.scenarios.gondolas import SetUpGondola
 from sim.carnevale.setup import WrongSetup

@@ -11,7 +11,7 @@ from sim.board.board import Board
 from sim.board.model.terrain import Kind, Meaning
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Entered, GameEnded, Killed, RoundBegan, Scored
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State

@@ -11,7 +11,7 @@ import pytest
 from sim.board.board import Board
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import ActionBegan
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice, Roll

@@ -18,8 +18,8 @@ from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.referee import Referee
 from sim.carnevale.rehearsal import unready
-from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State

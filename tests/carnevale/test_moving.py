@@ -23,7 +23,7 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.engine.requests import Choice, Roll, Ruling
 from sim.engine.session import Session
 from tests.carnevale.tables import (

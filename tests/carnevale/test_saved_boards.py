@@ -16,8 +16,8 @@ from sim.board.files.folders import assets_dir
 from sim.board.model.errors import MapError
 from sim.carnevale import saved_boards
 from sim.carnevale.characters import Profile
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import kit, replay, resume
-from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import begun_on
 from sim.carnevale.setup import GangSetup, Member, Setup
 from sim.engine.header import Agreed

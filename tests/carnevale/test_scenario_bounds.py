@@ -33,7 +33,7 @@ from sim.carnevale.events import (
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenario import Aim
 from sim.carnevale.scenarios.deployment import Deploy, Deployment, RollOff, TakeZone, ZoneTaken, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings

@@ -13,7 +13,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, LeftOut, RoundBegan, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import Objective
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, SetUpMini, TakeZone, ZoneTaken, undeployed
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State

@@ -20,7 +20,7 @@ from sim.carnevale.events import (
     LostLife,
     Rolled,
 )
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import Deploy, ZoneTaken
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice

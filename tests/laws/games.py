@@ -12,7 +12,7 @@ from sim.board.board import Board
 from sim.bots.base import make
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.game import Carnevale
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice

@@ -12,7 +12,7 @@ from sim.board.model.queries import NearestSpot
 from sim.board.model.verdicts import Spot
 from sim.carnevale import events as e
 from sim.carnevale.agendas.draw import AgendaDrawn
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.setup import Setup
 from sim.carnevale.state import State
 from tests.laws.book import Book, copy_of

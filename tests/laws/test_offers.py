@@ -15,7 +15,7 @@ from sim.board.board import Board
 from sim.carnevale import rulebook
 from sim.carnevale.actions import Order
 from sim.carnevale.legality import Acts
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.journal import read

@@ -17,7 +17,7 @@ from sim.bots import candidate_places
 from sim.bots.base import make
 from sim.carnevale.actions import Run
 from sim.carnevale.legality import Acts
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice

@@ -20,7 +20,7 @@ from sim.builder.measuring.leaps import hops
 from sim.carnevale.actions import Jump, Run
 from sim.carnevale.journeys.search import journey
 from sim.carnevale.journeys.traveller import WHO, Stance, Traveller, Wayfarer
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.ways import path_of_run
 from sim.engine.requests import measured
 from tests.board.movement.scenes import BARRED, GONDOLA, HOUSE, LADDER, STREET, WATER, R, block, board, street

@@ -21,8 +21,8 @@ from sim.board.model.errors import BoardError
 from sim.board.model.hours import HourName
 from sim.bots import duel
 from sim.carnevale.options import Options
+from sim.carnevale.referee import Referee
 from sim.carnevale.replay import GAME, kit, replay, resume
-from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import BegunOn, begun_on
 from sim.carnevale.setup import Setup, WrongSetup
 from sim.engine.dice import Dice, SealedDice

@@ -23,7 +23,7 @@ from sim.carnevale.characters import MOST_AP, Character, Profile
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.fields import Base, Names
 from sim.carnevale.odds import jump_chance, roll_odds
-from sim.carnevale.rulings import Referee
+from sim.carnevale.referee import Referee
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn_end import put_off
 from sim.engine.requests import measured
