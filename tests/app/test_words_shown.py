@@ -13,7 +13,7 @@ from imgui_bundle import imgui
 from sim.app.hud import dice_panel, mini_card, rising_words, widgets
 from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
-from sim.app.text.lore import ending
+from sim.app.text.lore import points_made
 from sim.app.window import table_scene
 from sim.carnevale.characters import Effect
 from sim.carnevale.disciplines.fate import FatesBounty
@@ -150,7 +150,7 @@ def test_the_end_tells_of_points_that_count_for_nothing(
         steps(window, 1)
     words = [each.words for each in watch.things]
     assert "-4  no agenda achieved" in words
-    assert any("-4 for no agenda achieved" in line for line in ending(model))
+    assert any("-4 for no agenda achieved" in line for line in points_made(model))
 
 
 def test_what_changed_a_roll_is_told_whole(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

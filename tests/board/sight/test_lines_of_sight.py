@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from sim.board.board import Board
 from sim.board.files.bodies import Body, load_body
+from sim.board.files.folders import maps_dir
 from sim.board.model.errors import MeshError
 from sim.board.model.queries import CoverOf, DistanceOf, LinesTo, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
@@ -373,7 +376,7 @@ def test_smoke_and_vessels_that_come_between_are_heeded() -> None:
     assert sight(board, tableau).visible
 
 
-def test_who_stands_beside_the_beams_is_heeded_where_a_search_hangs_on_it() -> None:
+def test_who_stands_beside_the_beams_is_heeded_where_a_search_hangs_on_it(tmp_path: Path) -> None:
     others = (
         Figure("c", (14.625, 16.625, -0.75), 30, "gondolier"),
         Figure("d", (14.125, 17.875, -0.75), 30, "acrobat"),
@@ -382,6 +385,12 @@ def test_who_stands_beside_the_beams_is_heeded_where_a_search_hangs_on_it() -> N
     )
     swimmers = (Figure("a", (14.75, 11.5, 0.0), 30, "swimmer"), Figure("b", (16.125, 21.125, 0.0), 30, "swimmer"))
     beside = Figure("g", (13.25, 15.375, -0.75), 50, "giant")
-    board = Board.load("san-canciano")
+    today = (maps_dir() / "san-canciano.toml").read_text(encoding="utf-8")
+    then = today.replace(
+        'id = "ponteggio"\nat = [6.55, 23.9]\nturn = 270', 'id = "ponteggio"\nat = [6.55, 23.9]\nturn = 90'
+    )
+    assert then != today  # its scaffold stood otherwise when such a search was found
+    (tmp_path / "then.toml").write_text(then, encoding="utf-8")
+    board = Board.load(tmp_path / "then.toml")
     assert not sight(board, Tableau((*swimmers, *others))).proven
     assert sight(board, Tableau((*swimmers, *others, beside))).visible
