@@ -25,9 +25,10 @@ from tests.carnevale.tables import street
 
 @pytest.fixture
 def own(window: Any) -> Iterator[Any]:
+    before = window.settings.choices
     yield window
     window.controls.own.as_at_first()
-    window.settings.choices = ViewSettings().choices
+    window.settings.choices = before  # not what is kept: another test may have kept large text
 
 
 def test_buttons_show_the_keys_that_a_player_chose(own: Any) -> None:
