@@ -55,7 +55,7 @@ ON_BOARD = (Tool.RUN, Tool.JUMP, Tool.ROW, Tool.PUSH, Tool.STRIDE, Tool.DEPLOY, 
 PLACES = 6  # that each tool points at
 NEAR = 6.0  # inches: most of them lie so near to whoever is asked
 DOT = Figure("pointer", (0.0, 0.0, 0.0))  # to ask what lies there
-BOTS = ("random", "random", "greedy")  # by chance leads to what bots who think never do
+BOTS = ("random", "random", "greedy")  # chance leads to what bots who think never do
 
 
 class Pointer:

@@ -123,12 +123,7 @@ def kinds() -> tuple[type[Action], ...]:
 
 def attack_kinds() -> tuple[type[Attack], ...]:
     """Those that may also be attacks of opportunity."""
-    return _attacks_among(tuple(_KINDS))
-
-
-@cache
-def _attacks_among(kinds: tuple[type[Action], ...]) -> tuple[type[Attack], ...]:
-    return tuple(kind for kind in kinds if issubclass(kind, Attack))
+    return tuple(kind for kind in _KINDS if issubclass(kind, Attack))
 
 
 @cache

@@ -157,7 +157,7 @@ def apart(game: State, a: str, b: str) -> float:
 
 
 def within(game: State, who: str, others: Iterable[Character], reach: float) -> list[str]:
-    """Those who may be within reach of a character: all but whoever is plainly too far, told by the same arithmetic."""
+    """Those who may be within reach of a character: all but whoever is plainly too far, as `apart` tells it of two."""
     c = game[who]
     here, room = c.here, reach + c.profile.size * MM / 2
     return [other.id for other in others if dist(here, other.here) - other.profile.size * MM / 2 <= room]

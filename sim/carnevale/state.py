@@ -104,7 +104,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     def enemies(self, who: str) -> list[Character]:
         """On the board, of any other gang (GEO-15)."""
         seat = self.characters[who].seat
-        return [
+        return [  # as `_standing`, gone through once
             c for c in self.characters.values() if c.seat != seat and c.at is not None and c.alive and not c.escaped
         ]
 
