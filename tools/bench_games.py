@@ -3,9 +3,10 @@
 A Gang War on San Canciano. Of each bot: processor seconds a game and a turn, what share of it are the bot's own
 thoughts, the rules and the engine, and each kind of question to the board: how often it was asked, how often the answer
 was remembered, and what the others took. `--rollouts N`: how many a second can be played from positions of a greedy
-game, a clone to the end of the turn and of the reply to it, by a cheap policy. `--in-a-row K`: so many from one
-position before the next, as a search plays them: what is measured for the first is remembered for the others. Times are
-processor time of one thread; the first game, which loads the board, is not counted.
+game, to the end of the turn and of the reply to it, each with other dice, by a cheap policy for all seats.
+`--in-a-row K`: so many from one position before the next, as a search plays them: what is measured for the first is
+remembered for the others, and so is what the policy `remembering` did. Times are processor time of one thread; the
+first game, which loads the board, is not counted.
 """
 
 from __future__ import annotations
@@ -28,17 +29,21 @@ from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Verdict
 from sim.bots import make
+from sim.bots.base import Bot
 from sim.bots.duel import SEATS, setup_of
+from sim.bots.remembering import RememberingBot
 from sim.carnevale.events import TurnBegan, TurnEnded
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.replay import kit
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.engine.bots import let_answer
-from sim.engine.duel import play
+from sim.engine.dice import SeededDice
+from sim.engine.playout import Playout
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 
+REMEMBERING = "remembering"  # a policy, and no bot that can be played against
 MAP, SCENARIO = "san-canciano", "gang-war"
 EVERY = 7  # choices of a greedy game between two positions that rollouts begin at
 Row = dict[str, Any]
@@ -139,8 +144,26 @@ def begin(board: Board, gangs: list[str], seed: int) -> Session[State]:
     return kit(board).start(setup)
 
 
-def rollouts(board: Board, gangs: list[str], seed: int, count: int, in_a_row: int, policies: list[str]) -> list[Row]:
+def rollouts(gangs: list[str], seed: int, count: int, in_a_row: int, policy: str) -> Row:
     """How many turns with a reply can be played a second, from positions of a greedy game; `in_a_row`: from each."""
+    kept = positions(Board.load(MAP), gangs, seed)
+    begun, events = time.thread_time(), 0
+    for n in range(count):
+        if n % in_a_row == 0:
+            position, remembering = kept[n // in_a_row % len(kept)], RememberingBot(seed)
+        events += roll_out(position, remembering if policy == REMEMBERING else make(policy, n), n)
+    took = time.thread_time() - begun
+    return {
+        "what": f"rollouts by {policy}",
+        "a_second": round(count / took, 1),
+        "ms_each": round(1e3 * took / count, 1),
+        "events_each": round(events / count, 1),
+        "positions": min(len(kept), -(-count // in_a_row)),
+    }
+
+
+def positions(board: Board, gangs: list[str], seed: int) -> list[Session[State]]:
+    """Each seventh turn or action of a greedy game, before it is chosen."""
     kept: list[Session[State]] = []
     session = begin(board, gangs, seed)
     bots = {seat: make("greedy", seed * 1000 + n) for n, seat in enumerate(SEATS)}
@@ -151,39 +174,19 @@ def rollouts(board: Board, gangs: list[str], seed: int, count: int, in_a_row: in
             if choices % EVERY == 0:
                 kept.append(session.clone())
         let_answer(session, bots[session.request.seat], "greedy")
-    rows = []
-    for policy in policies:
-        begun, answers = time.thread_time(), 0
-        for n in range(count):
-            position = kept[n // in_a_row % len(kept)]
-            answers += roll_out(position, policy, n)
-        took = time.thread_time() - begun
-        rows.append(
-            {
-                "what": f"rollouts by {policy}",
-                "a_second": round(count / took, 1),
-                "ms_each": round(1e3 * took / count, 1),
-                "answers_each": round(answers / count, 1),
-                "positions": min(len(kept), -(-count // in_a_row)),
-            }
-        )
-    return rows
+    return kept
 
 
-def roll_out(position: Session[State], policy: str, seed: int) -> int:
-    """The rest of the turn and the next one; how many answers that took."""
-    session = position.clone()
-    before, seen, ended = session.count, len(session.state.log), 0
-    bots = {seat: make(policy, seed + n) for n, seat in enumerate(SEATS)}
-
-    def over() -> bool:
-        nonlocal seen, ended
-        ended += sum(isinstance(event, TurnEnded) for event in session.state.log[seen:])
-        seen = len(session.state.log)
-        return ended >= 2
-
-    play(session, bots, over)
-    return session.count - before
+def roll_out(position: Session[State], bot: Bot, seed: int) -> int:
+    """The rest of the turn and the next one, with dice of their own; how many events that were."""
+    session = Playout(position, SeededDice(seed))
+    before = seen = len(session.events)
+    ended = 0
+    while ended < 2 and isinstance(session.request, Choice):
+        let_answer(session, bot, type(bot).__name__)
+        ended += sum(isinstance(event, TurnEnded) for event in session.events[seen:])
+        seen = len(session.events)
+    return seen - before
 
 
 def show(rows: list[Row]) -> None:
@@ -200,7 +203,7 @@ def main() -> None:
     parser.add_argument("--gangs", nargs=2, default=[], metavar="GANG", help="as `bauta duel` takes them; 150 ducats")
     parser.add_argument("--rollouts", type=int, default=0, metavar="N")
     parser.add_argument("--in-a-row", type=int, default=1, metavar="K")
-    parser.add_argument("--policies", nargs="*", default=["random", "straightforward"])
+    parser.add_argument("--policies", nargs="*", default=["random", "straightforward", REMEMBERING])
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     board = Board.load(MAP)
@@ -211,7 +214,9 @@ def main() -> None:
         if not given.json:
             show(tables[bot])
     if given.rollouts:
-        tables["rollouts"] = rollouts(board, given.gangs, given.seed, given.rollouts, given.in_a_row, given.policies)
+        tables["rollouts"] = [
+            rollouts(given.gangs, given.seed, given.rollouts, given.in_a_row, policy) for policy in given.policies
+        ]
         if not given.json:
             show(tables["rollouts"])
     if given.json:

@@ -51,6 +51,7 @@ from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
 from sim.engine.bots import let_answer
 from sim.engine.foresight import Foresight
+from sim.engine.playout import Playout
 from sim.engine.reasons import Reason
 from sim.engine.requests import Choice, Measure
 from sim.words import counted, say
@@ -238,7 +239,7 @@ class MasterBot(SeasonedBot):
         seed: int,
     ) -> None:
         """The rest of the turn in an imagined game, and what that is worth."""
-        session = ahead.imagine(seed)
+        session = Playout(ahead.imagine(seed))
         before = len(session.events)
         session.answer(line.answer)
         players = {each: SeasonedBot(seed) for each in session.state.seats}

@@ -20,7 +20,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.events import Event, Killed, Rolled
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
-from sim.engine.session import Session
+from sim.engine.playout import Playout
 
 __all__ = ["Reply", "Valued", "best_reply", "brought", "valued"]
 
@@ -47,7 +47,7 @@ class Valued(msgspec.Struct, frozen=True):
     reply: Reply | None
 
 
-def valued(session: Session[State], outlook: Outlook, seat: str, near: Collection[str]) -> Valued:
+def valued(session: Playout[State], outlook: Outlook, seat: str, near: Collection[str]) -> Valued:
     """Of a game between two turns, for a seat that has just had one. `near`: who is looked at."""
     state, request = session.state, session.request
     theirs = [c for c in state.on_board() if c.seat != seat and c.id in near]

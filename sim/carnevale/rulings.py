@@ -62,6 +62,7 @@ __all__ = [
     "defended_over",
     "distance",
     "drop",
+    "gaps",
     "gondola_of",
     "ground",
     "grounds_on",
@@ -156,11 +157,16 @@ def apart(game: State, a: str, b: str) -> float:
     return dist(p.here, q.here) - (p.profile.size + q.profile.size) * MM / 2
 
 
-def within(game: State, who: str, others: Iterable[Character], reach: float) -> list[str]:
-    """Those who may be within reach of a character: all but whoever is plainly too far, as `apart` tells it of two."""
+def gaps(game: State, who: str, others: Iterable[Character]) -> list[tuple[str, float]]:
+    """How far others are from a character at least, as `apart` tells it of two."""
     c = game[who]
-    here, room = c.here, reach + c.profile.size * MM / 2
-    return [other.id for other in others if dist(here, other.here) - other.profile.size * MM / 2 <= room]
+    here, own = c.here, c.profile.size
+    return [(other.id, dist(here, other.here) - (own + other.profile.size) * MM / 2) for other in others]
+
+
+def within(game: State, who: str, others: Iterable[Character], reach: float) -> list[str]:
+    """Those who may be within reach of a character: all but whoever is plainly too far."""
+    return [other for other, gap in gaps(game, who, others) if gap <= reach]
 
 
 def reached(game: State, a: str, b: str, reach: float) -> Rule[Distance | None]:

@@ -39,8 +39,8 @@ What then works without another line:
   its time.
 
 Modules, each using only those before it: `requests`, `events`, `reasons`, `event_log`, `yields`, `line_file`, `header`,
-`jobs`, `dice`, `journal`, `game`, `state`, `stepwise`, `past`, `running`, `answers`, `session`, `finality`,
-`foresight`, `kit`, `replay`, `branching`, `bot_files`, `bots`, `duel`, `script`, `playback`, `table`.
+`jobs`, `dice`, `journal`, `game`, `state`, `stepwise`, `past`, `running`, `answers`, `session`, `playout`,
+`finality`, `foresight`, `kit`, `replay`, `branching`, `bot_files`, `bots`, `duel`, `script`, `playback`, `table`.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from sim.engine.bot_files import BotFiles
 from sim.engine.foresight import Foreseeing, foresight
+from sim.engine.playout import Playout
 from sim.engine.reasons import NO_REASON, Reason
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
@@ -248,12 +249,12 @@ def _looks_ahead(kind: type) -> bool:
     return _LOOKS_AHEAD[kind]
 
 
-def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
+def let_answer(session: Session[Any] | Playout[Any], bot: Bot[Any], name: str) -> None:
     """Let a bot answer the choice that is pending, from its seat's view. Raises BadBot, and changes nothing then."""
     give_answer(session, chosen_by(session, bot, name), name, reason_of(bot))
 
 
-def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
+def chosen_by(session: Session[Any] | Playout[Any], bot: Bot[Any], name: str) -> Any:
     """What a bot chooses of the choice that is pending, from its seat's view. Raises BadBot."""
     choice = session.request
     assert isinstance(choice, Choice)
@@ -270,12 +271,12 @@ def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
     return answer
 
 
-def _as_it_is(session: Session[Any]) -> tuple[bytes, str]:
+def _as_it_is(session: Session[Any] | Playout[Any]) -> tuple[bytes, str]:
     """A game and its question, to be compared: values are frozen and shared with bots, but can be forced to change."""
     return session.game.encode(session.state), repr(session.request)
 
 
-def give_answer(session: Session[Any], answer: Any, name: str, why: Reason = NO_REASON) -> None:
+def give_answer(session: Session[Any] | Playout[Any], answer: Any, name: str, why: Reason = NO_REASON) -> None:
     """Give what a bot has chosen of the choice that is pending, and why. Raises BadBot, and changes nothing then."""
     choice = session.request
     assert isinstance(choice, Choice)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, MutableSequence
-from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, overload
 
@@ -28,7 +27,7 @@ class EventLog(MutableSequence[E]):
 
     def __init__(self, events: Iterable[E] = ()) -> None:
         own = list(events)
-        self._hold(own, [number for number, event in enumerate(own) if _may_hide(type(event))])
+        self._hold(own, [number for number, event in enumerate(own) if event.may_hide])
 
     def _hold(self, events: list[E], hideable: list[int]) -> None:
         """Hold a list that is nobody else's; which of its events may be hidden from some."""
@@ -66,7 +65,7 @@ class EventLog(MutableSequence[E]):
         """At the end."""
         if not self._is_own:
             self._hold(self[:], self._hideable_here)
-        if _may_hide(type(event)):
+        if event.may_hide:
             self._hideable.append(self._count)
         self._events.append(event)
         self._count += 1
@@ -113,9 +112,3 @@ class EventLog(MutableSequence[E]):
 
     def __repr__(self) -> str:
         return repr(self[:])
-
-
-@cache
-def _may_hide(kind: type[GameEvent[Any]]) -> bool:
-    """May events of this kind be hidden from some? Most need not be asked."""
-    return kind.seen_by is not GameEvent.seen_by

@@ -26,6 +26,11 @@ class GameEvent(msgspec.Struct, Generic[S], frozen=True, tag_field="event", kw_o
         return True
 
     @property
+    def may_hide(self) -> bool:
+        """Is there a seat that may not see it? Quick, as it spares views to look at most of what happened."""
+        return type(self).seen_by is not GameEvent.seen_by
+
+    @property
     def reveals(self) -> bool:
         """Does it show a seat something that was hidden? Undo stops there."""
         return False

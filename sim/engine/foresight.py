@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from sim.engine.dice import SeededDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer
+from sim.engine.playout import Playout
 from sim.engine.requests import GameError, Measure
 from sim.engine.session import Session
 
@@ -78,9 +79,11 @@ class Foreseeing(Protocol):
         ...
 
 
-def foresight(session: Session[Any], seat: str) -> Foresight[Any]:
-    """What a seat may foresee of a game, at the choice that it must make now."""
+def foresight(session: Session[Any] | Playout[Any], seat: str) -> Foresight[Any]:
+    """What a seat may foresee of a game, at the choice that it must make now. In a playout nobody looks ahead."""
     game = session.game
+    if isinstance(session, Playout):
+        return Foresight(game, seat, None, (), 0, session.measure)
     checkpoint, since, before = session.under_way
     known = None
     if isinstance(game, Imaginable):

@@ -25,15 +25,28 @@ class Completed(NamedTuple, Generic[S]):
 
 
 class Running(Generic[S]):
-    """A procedure that changes `state`, and waits at `request`; None: it is over."""
+    """A procedure that changes `state`, and waits at `request`; None: it is over.
 
-    def __init__(self, game: Game[S], state: S, rule: Rule[None]) -> None:
-        self._game, self._state = game, state
+    `keeps`: what subroutines leave behind, for forks.
+    """
+
+    def __init__(self, game: Game[S], state: S, rule: Rule[None], *, keeps: bool = True) -> None:
+        self._game, self._state, self._keeps = game, state, keeps
         self._rules: list[Rule[Any]] = [rule]  # in hand, each a subroutine of the one before it
         self._completed: list[list[Completed[S]]] = [[]]  # the subroutines of each of them that are over
         self._answers: list[Any] = []  # so far, as the rules took them
         self._kept: S | None = None  # the last copy of the state
         self.request: Request | None = None
+
+    @staticmethod
+    def of(game: Game[S], state: S, *, keeps: bool = True) -> Running[S] | None:
+        """The step that comes next, at its first request; None: the game is over."""
+        rule = game.procedure(state)
+        if rule is None:
+            return None
+        running = Running(game, state, rule, keeps=keeps)
+        running.go_on()
+        return running
 
     def answer(self, value: Any) -> None:
         """Answer the request, and go on to the next."""
@@ -56,11 +69,11 @@ class Running(Generic[S]):
             self._enter(asked)
         self.request = None
 
-    def fork(self, state: S) -> Running[S]:
+    def fork(self, state: S, *, keeps: bool = True) -> Running[S]:
         """The same procedure at the same request, over another state, which is as this one's was when it began."""
         rule = self._game.procedure(state)
         assert rule is not None
-        fork = Running(self._game, state, rule)
+        fork = Running(self._game, state, rule, keeps=keeps)
         fork._follow(self)
         return fork
 
@@ -93,7 +106,7 @@ class Running(Generic[S]):
     def _leave(self, returned: Any) -> None:
         self._rules.pop()
         self._completed.pop()
-        if self._rules:
+        if self._rules and self._keeps:
             if self._kept is None or not self._game.unchanged(self._state, self._kept):
                 self._kept = self._game.copy(self._state)
             self._completed[-1].append(Completed(returned, self._kept, len(self._answers)))

@@ -307,9 +307,13 @@ class Session(Generic[S]):
         """An independent session at the same request, without journal: for bots that look ahead."""
         clone = Session._bare(self.game, self.dice, self.measure, self.step)
         clone._past, clone._kept = self._past.in_hand(), None
-        clone.state = self.game.copy(clone._past.checkpoints[-1][1])
-        clone._running = self._running and self._running.fork(clone.state)
+        clone.state, clone._running = self.fork()
         return clone
+
+    def fork(self, *, keeps: bool = True) -> tuple[S, Running[S] | None]:
+        """A state of one's own, and what is under way in it, at the same request; `keeps`: so that it can be forked."""
+        state = self.game.copy(self._past.checkpoints[-1][1])
+        return state, self._running and self._running.fork(state, keeps=keeps)
 
     def replay(
         self, answers: Sequence[Answer], check: Callable[[Ruling, Any], None] | None = None, *, complete: bool = False
@@ -391,10 +395,6 @@ class Session(Generic[S]):
         """A step is over: keep the state, and go on to the next request."""
         while True:
             self._past.checkpoints.append((self.count, self.game.copy(self.state)))
-            rule = self.game.procedure(self.state)
-            self._running = Running(self.game, self.state, rule) if rule is not None else None
-            if self._running is None:
-                return
-            self._running.go_on()
-            if self._running.request is not None:
+            self._running = Running.of(self.game, self.state)
+            if self._running is None or self._running.request is not None:
                 return

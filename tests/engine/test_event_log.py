@@ -28,8 +28,22 @@ class Whispered(GameEvent[object], frozen=True, tag="whispered"):
         return seat == self.to
 
 
+class Said(GameEvent[object], frozen=True, tag="said"):
+    """To one seat alone, or aloud."""
+
+    to: str | None
+
+    def seen_by(self, seat: str) -> bool:
+        return self.to in (None, seat)
+
+    @property
+    def may_hide(self) -> bool:
+        return self.to is not None
+
+
 def event(n: int) -> GameEvent[object]:
-    return Noted(n=n) if n % 3 else Whispered(to="north" if n % 2 else "east")
+    to = "north" if n % 2 else "east"
+    return (Noted(n=n), Said(to=to if n % 4 > 1 else None), Whispered(to=to))[n % 3]
 
 
 @given(CHANGES)

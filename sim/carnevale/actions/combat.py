@@ -83,10 +83,9 @@ class Combat(Attack, frozen=True, tag="combat"):
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
-        armoury = game[who].profile.armoury
-        reach = max([weapon.range for weapon in armoury]) + rulings.CLOSE
-        near = rulings.within(game, who, game.enemies(who), reach)
-        return [cls(target, weapon.name) for target in near for weapon in armoury]
+        reaches = [(weapon.name, weapon.range + rulings.CLOSE) for weapon in game[who].profile.armoury]
+        gaps = rulings.gaps(game, who, game.enemies(who))
+        return [cls(target, weapon) for target, gap in gaps for weapon, reach in reaches if gap <= reach]
         yield
 
     # --- what happens ---

@@ -37,6 +37,10 @@ class AgendaDrawn(AgendaShown, frozen=True, kw_only=True, tag="agenda_drawn"):
     def seen_by(self, seat: str) -> bool:
         return not self.secret or seat == self.seat
 
+    @property
+    def may_hide(self) -> bool:
+        return self.secret
+
     def apply(self, state: State) -> None:
         state.set_seat(self.seat, agendas=(*state.seats[self.seat].agendas, self.agenda))
 

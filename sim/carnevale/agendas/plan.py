@@ -29,6 +29,10 @@ class AgendaDiscarded(Event, frozen=True, omit_defaults=True, tag="agenda_discar
     def seen_by(self, seat: str) -> bool:
         return not self.secret or seat == self.seat
 
+    @property
+    def may_hide(self) -> bool:
+        return self.secret
+
     def apply(self, state: State) -> None:
         old = state.seats[self.seat]
         state.set_seat(

@@ -37,6 +37,10 @@ class DiceThrown(Event, frozen=True, omit_defaults=True, tag="dice_thrown"):
     def seen_by(self, seat: str) -> bool:
         return self.secret in (None, seat)
 
+    @property
+    def may_hide(self) -> bool:
+        return self.secret is not None
+
     def apply(self, state: State) -> None:
         state.thrown += len(self.faces)
 

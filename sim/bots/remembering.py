@@ -1,0 +1,43 @@
+"""A policy to play games on with in the mind: the straightforward bot, which remembers what it did where.
+
+Of some hundred playouts from one position most come through the same positions again, with other dice behind them. The
+straightforward bot does the same in each of them, as it draws nothing by chance and what happened before is nothing to
+it; so it need not look at the board again.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from sim.bots.straightforward import StraightforwardBot
+from sim.carnevale.legality import WhichAction
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+
+__all__ = ["RememberingBot"]
+
+MOST = 4096  # positions that are remembered: some hundred playouts
+PAST = ("log", "setup", "thrown", "todo")  # what the rules do not ask between two actions, and no view tells
+
+_position = attrgetter(*(field for field in State.__struct_fields__ if field not in PAST))
+
+
+class RememberingBot(StraightforwardBot):
+    """Answers as the straightforward bot does. One can play for all seats, in as many playouts as one likes."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._measure: Measure | None = None  # the board that its memory is of
+        self._acts: dict[tuple[object, ...], list[tuple[object, object]]] = {}
+
+    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
+        if measure is not self._measure or len(self._acts) >= MOST:
+            self._measure, self._acts = measure, {}
+        position = _position(view)
+        alike = self._acts.setdefault((choice.who, *[(c.at, c.lp) for c in view.characters.values()]), [])
+        for other, answer in alike:
+            if other == position:
+                return answer
+        answer = super()._act(view, choice, measure)
+        alike.append((position, answer))
+        return answer
