@@ -120,8 +120,9 @@ class GreedyBot:
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         who, how = choice.who, How(opportunity=True)
-        best = max(choice.attacks, key=lambda action: evaluation.attack(view, measure, who, action, how))
-        return best if evaluation.attack(view, measure, who, best, how) > 0 else choice.options[0]
+        worth = [evaluation.attack(view, measure, who, attack, how) for attack in choice.attacks]
+        best = max(range(len(worth)), key=worth.__getitem__)
+        return choice.attacks[best] if worth[best] > 0 else choice.options[0]
 
     def _turn(self, view: State, choice: WhoseTurn) -> object:
         """Whoever is nearest to an enemy."""

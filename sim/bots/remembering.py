@@ -10,14 +10,15 @@ from __future__ import annotations
 from operator import attrgetter
 
 from sim.bots.straightforward import StraightforwardBot
+from sim.carnevale.acting import WhichAttack
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.state import State
-from sim.engine.requests import Measure
+from sim.engine.requests import Choice, Measure
 
 __all__ = ["RememberingBot"]
 
-MOST = 4096  # positions that are remembered: some hundred playouts
-PAST = ("log", "setup", "thrown", "todo")  # what the rules do not ask between two actions, and no view tells
+MOST = 4096  # positions that are remembered, at least as many as some hundred playouts have
+PAST = ("log", "setup", "thrown", "todo")  # what it does not ask about, and views do not tell
 
 _position = attrgetter(*(field for field in State.__struct_fields__ if field not in PAST))
 
@@ -28,16 +29,18 @@ class RememberingBot(StraightforwardBot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._measure: Measure | None = None  # the board that its memory is of
-        self._acts: dict[tuple[object, ...], list[tuple[object, object]]] = {}
+        self._met: dict[tuple[object, ...], list[tuple[object, Choice, object]]] = {}
 
-    def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
-        if measure is not self._measure or len(self._acts) >= MOST:
-            self._measure, self._acts = measure, {}
+    def choose(self, view: State, choice: Choice, measure: Measure) -> object:
+        if not isinstance(choice, WhichAction | WhichAttack):  # others are rare, or answered at once
+            return super().choose(view, choice, measure)
+        if measure is not self._measure or len(self._met) >= MOST:
+            self._measure, self._met = measure, {}
         position = _position(view)
-        alike = self._acts.setdefault((choice.who, *[(c.at, c.lp) for c in view.characters.values()]), [])
-        for other, answer in alike:
-            if other == position:
+        alike = self._met.setdefault((choice.who, *[(c.at, c.lp) for c in view.characters.values()]), [])
+        for other, question, answer in alike:
+            if other == position and question == choice:
                 return answer
-        answer = super()._act(view, choice, measure)
-        alike.append((position, answer))
+        answer = super().choose(view, choice, measure)
+        alike.append((position, choice, answer))
         return answer

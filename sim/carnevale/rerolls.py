@@ -217,11 +217,13 @@ def rerolled(
         stores = _stored(game, seat)
         gear = equipment.rerolls(game, context, seat)
         free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(context) for item in gear)
-        aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
         most = free + of_failed
+        if not most:
+            continue
+        aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
         left = [i for i in range(0 if rerolls_destiny(game, seat) else 1, len(now)) if i not in done]
         among = tuple(i for i in left if free or i not in aces)
-        if not most or not among:
+        if not among:
             continue
         dice: tuple[int, ...] = yield RerollDice(
             seat=seat,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
-from typing import Any, assert_never, cast, get_args
+from typing import assert_never, cast, get_args
 
 import msgspec
 
@@ -141,21 +141,15 @@ class History(Characters):
         self._places: dict[str, Point] = {}
         self._wet: frozenset[str] = frozenset()
         self._swayed: Mapping[str, str] = {}
-        so = self._so  # the same from one of the events that change it to the next: a log has thousands of others
         for number, event in enumerate(game.log):
             if type(event) in _TURNING:
                 self._follow(cast(Turning, event))
-                so = self._so
-            self.moments.append(Moment(event, number, *so))
+            action = self._actions[-1] if self._actions else None
+            self.moments.append(
+                Moment(event, number, self._round, self._turn, action, self._places, self._wet, self._swayed)
+            )
             if type(event) is ActionEnded and self._actions:
                 self._actions.pop()
-                so = self._so
-
-    @property
-    def _so(self) -> tuple[Any, ...]:
-        """What a moment tells besides its event."""
-        action = self._actions[-1] if self._actions else None
-        return self._round, self._turn, action, self._places, self._wet, self._swayed
 
     def _follow(self, event: Turning) -> None:
         """Whose turn it is, who is there and who stands where, from this event on."""
