@@ -218,10 +218,9 @@ def rerolled(
         gear = equipment.rerolls(game, context, seat)
         free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(context) for item in gear)
         most = free + of_failed
-        if not most:
-            continue
         aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
-        left = [i for i in range(0 if rerolls_destiny(game, seat) else 1, len(now)) if i not in done]
+        first = 0 if most and rerolls_destiny(game, seat) else 1
+        left = [i for i in range(first, len(now)) if most and i not in done]
         among = tuple(i for i in left if free or i not in aces)
         if not among:
             continue

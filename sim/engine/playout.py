@@ -16,7 +16,6 @@ from sim.engine.requests import Choice, GameError, Roll, Ruling
 from sim.engine.running import Running
 from sim.engine.session import Session
 from sim.engine.yields import Yield
-from sim.words import say
 
 __all__ = ["Playout"]
 
@@ -69,5 +68,5 @@ class Playout(Generic[S]):
     def _thrown(self, roll: Roll) -> tuple[int, ...]:
         faces = self.dice.throw(roll, self.game.dice_thrown(self.state))
         if faces is None:
-            raise GameError(say("nobody types in the dice of a game that is only imagined"))
+            raise GameError("nobody types in the dice of a game that is only imagined")
         return faces
