@@ -9,10 +9,11 @@ import msgspec
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.corner_keys import add_corner, move_corner, next_corner
-from sim.app.editor.minis import BASES, DEXTERITIES, change
+from sim.app.editor.minis import DEXTERITIES, change
 from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.water_steps import steps_here
+from sim.board.model.tableau import BASES_MM
 from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
@@ -261,7 +262,7 @@ def _dexterity(hand: EditorController) -> None:
 
 def _base(hand: EditorController) -> None:
     now = hand.model.shows.base_mm
-    change(hand.model, "base", BASES[(BASES.index(now) + 1) % len(BASES)])
+    change(hand.model, "base", BASES_MM[(BASES_MM.index(now) + 1) % len(BASES_MM)])
 
 
 def _move(hand: EditorController, by: float) -> None:

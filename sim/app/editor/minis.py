@@ -13,11 +13,10 @@ from sim.builder.edits import fresh_id
 from sim.builder.measuring.protocol import Mini
 from sim.words import say
 
-__all__ = ["BASES", "DEXTERITIES", "MOST_MINIS", "MOVES", "change", "mini_under", "move_mini", "put_mini", "take_mini"]
+__all__ = ["DEXTERITIES", "MOST_MINIS", "MOVES", "change", "mini_under", "move_mini", "put_mini", "take_mini"]
 
 TAKES_HOLD = 20.0  # pixels round a mini
 WAIST = 0.6  # inches: there a mini is pointed at
-BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
 MOVES = tuple(range(1, 13))  # inches
 DEXTERITIES = (4, 5, 6)
 MOST_MINIS = 40

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.app.real_table.desk import BASES, TableDesk, TableTool
+from sim.app.real_table.desk import TableDesk, TableTool
 from sim.app.real_table.matrix_panel import MatrixPanel
 from sim.app.real_table.mini_panel import MiniPanel, bodies
 from sim.app.table.board_camera import BoardCamera, Glide
+from sim.board.model.tableau import BASES_MM
 from sim.board.movement.nav_scene import body_height
 from sim.words import say
 
@@ -69,7 +70,7 @@ class TableDeeds:
                 desk.shows_reach = not desk.shows_reach
             case "base":
                 now = desk.base if figure is None or desk.tool is TableTool.PUT else figure.base_mm
-                self._dress(base=next((size for size in BASES if size > now), BASES[0]))
+                self._dress(base=next((size for size in BASES_MM if size > now), BASES_MM[0]))
             case "body" | "body back":
                 now_worn = desk.body if figure is None or desk.tool is TableTool.PUT else figure.body
                 known = bodies()

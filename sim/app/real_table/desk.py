@@ -28,9 +28,8 @@ from sim.errors import BautaError
 from sim.whole_files import write_whole
 from sim.words import capital, reason, say
 
-__all__ = ["BASES", "HeldBoat", "TableAim", "TableDesk", "TableTool"]
+__all__ = ["HeldBoat", "TableAim", "TableDesk", "TableTool"]
 
-BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
 MOST_UNDONE = 200
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 LEAST, MOST = 1.0, 14.0  # inches of what is measured with

@@ -14,9 +14,9 @@ from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.typed_fields import TypedFields
 from sim.app.hud.widgets import V, font, marked
-from sim.app.real_table.desk import BASES, TableDesk, TableTool
+from sim.app.real_table.desk import TableDesk, TableTool
 from sim.board.files.folders import assets_dir
-from sim.board.model.tableau import Figure
+from sim.board.model.tableau import BASES_MM, Figure
 from sim.words import counted, say
 
 __all__ = ["MiniPanel", "bodies"]
@@ -137,7 +137,7 @@ class MiniPanel:
         typed = self._number(say("Base"), f"{self.desk.chosen} base {self.desk.tool.value}", now, "mm")
         imgui.same_line(0, self.fonts.px(4))
         if key_button(self.fonts, marked("", "base"), ";", hint=say("The next size of base")):
-            return next((size for size in BASES if size > now), BASES[0])
+            return next((size for size in BASES_MM if size > now), BASES_MM[0])
         return typed
 
     def _body(self, now: str) -> str | None:

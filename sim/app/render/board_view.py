@@ -367,14 +367,11 @@ class BoardView:
 
     def ray(self, x: float, y: float) -> tuple[Point, tuple[float, float, float]]:
         """The line of sight through a pixel (from the top left): its start and unit vector."""
-        return self.view.ray(2 * x / self.size[0] - 1, 1 - 2 * y / self.size[1], self.aspect)
+        return self.view.ray_through(x, y, self.size)
 
     def to_screen(self, point: Point) -> tuple[float, float] | None:
         """The pixel where a point is seen, or None behind the camera."""
-        x, y, depth = self.view.project(point, self.aspect)
-        if depth <= 0:
-            return None
-        return ((x + 1) / 2 * self.size[0], (1 - y) / 2 * self.size[1])
+        return self.view.pixel(point, self.size)
 
     def picture(self, frames: int | None = None) -> NDArray[np.float64]:
         """A still, (height, width, 3) from 0 to 1. For screens without a window."""

@@ -69,6 +69,17 @@ class CameraView(msgspec.Struct, frozen=True):
         wide = math.tan(math.radians(self.fov) / 2) * (depth if abs(depth) > 1e-6 else 1e-6)
         return a / wide, b / wide * aspect, depth
 
+    def ray_through(self, x: float, y: float, size: tuple[int, int]) -> tuple[Point, Vector]:
+        """The line of sight through a pixel (from the top left) of a picture of that size: start and unit vector."""
+        wide, tall = size
+        return self.ray(2 * x / wide - 1, 1 - 2 * y / tall, wide / tall)
+
+    def pixel(self, point: Point, size: tuple[int, int]) -> tuple[float, float] | None:
+        """The pixel (from the top left) of a picture of this size where a point is seen; None: it is behind."""
+        wide, tall = size
+        x, y, depth = self.project(point, wide / tall)
+        return ((x + 1) / 2 * wide, (1 - y) / 2 * tall) if depth > 0 else None
+
     def frame(self) -> tuple[Vector, Vector]:
         """Unit vectors to the right and up in the picture. Straight down, north is up."""
         x, y, z = self.forward

@@ -8,10 +8,9 @@ from random import Random
 
 from shapely.geometry import MultiPolygon, Point, Polygon
 
-from sim.app.editor.minis import BASES
 from sim.board.board import Board
 from sim.board.model.queries import DropOf, Mover, PathTo, ReachOf
-from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.tableau import BASES_MM, Figure, Tableau
 from sim.board.model.verdicts import Drop, Level, Path, Reach
 from sim.geometry.tolerance import STEP
 
@@ -31,7 +30,7 @@ def scenes(home: Board, seed: int) -> Iterator[tuple[Tableau, Mover]]:
     rng = Random(seed)
     afloat = home.vessels_at(Tableau())
     while True:
-        base, box = rng.choice(BASES), (0.0, 0.0, *home.size)
+        base, box = rng.choice(BASES_MM), (0.0, 0.0, *home.size)
         if afloat and rng.random() < ABOARD:
             box = _round(rng.choice(afloat).at, 3.0)
         here = dropped(home, Tableau((Figure("a", (1.0, 1.0, 0.0), base),)), rng, box, heights=ANYWHERE)
@@ -39,7 +38,7 @@ def scenes(home: Board, seed: int) -> Iterator[tuple[Tableau, Mover]]:
             continue
         figures = [Figure("a", here, base)]
         for id in "bcde"[: rng.randint(1, 4)]:
-            other = Figure(id, here, rng.choice(BASES))
+            other = Figure(id, here, rng.choice(BASES_MM))
             box = _round(here, figures[0].radius + other.radius + rng.choice((0.0, 1.0, 3.0)))
             level = tuple(here[2] + more for more in BESIDE)
             there = dropped(home, Tableau((*figures, other)), rng, box, id, heights=level)

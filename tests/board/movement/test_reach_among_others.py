@@ -13,10 +13,9 @@ from shapely.geometry import Point
 
 from sim.board.board import Board
 from sim.board.model.queries import Mover
-from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.tableau import BASES_MM, Figure, Tableau
 from sim.board.model.verdicts import Level
 from tests.board.movement.agreement import (
-    BASES,
     BESIDE,
     BOUND,
     SAME,
@@ -69,7 +68,7 @@ def bridge() -> Board:
 
 BOARDS = {"stair": stair(), "bridge": bridge()}
 OTHERS = st.lists(  # which way, how far between the bases (below 0: over or under each other), how high, how large
-    st.tuples(st.integers(0, 11), st.floats(-1.2, 0.8), st.sampled_from(BESIDE), st.sampled_from(BASES)),
+    st.tuples(st.integers(0, 11), st.floats(-1.2, 0.8), st.sampled_from(BESIDE), st.sampled_from(BASES_MM)),
     min_size=1,
     max_size=3,
 )
@@ -102,7 +101,7 @@ def areas(home: Board, tableau: Tableau, move: float) -> Areas:
 @BROAD
 @given(
     at=st.tuples(st.floats(1.2, 12.8), st.floats(1.2, 12.8), st.sampled_from((0.3, 1.5, 4.0, 7.0))),
-    base=st.sampled_from(BASES),
+    base=st.sampled_from(BASES_MM),
     others=OTHERS,
     move=st.sampled_from((2.5, 4.0)),
     rng=st.randoms(use_true_random=False),
