@@ -60,7 +60,7 @@ def _let_go(game: State, who: str) -> Rule[None]:
     if place.whole:
         return
     before = yield from rulings.contacts(game, who)
-    fallen = yield from fall(game, who, why=say("end of turn"))
+    fallen = yield from fall(game, who, why=say("fall at the end of its turn"))
     if game[who].on_board:
         beside = yield from touching(game, who, fallen)
         charged = {enemy: contact for enemy, contact in beside.items() if enemy not in before}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import agenda_panel, dialogs
+from sim.app.hud import action_panel, agenda_panel, dialogs
 from sim.app.hud import curtain as curtain_page
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
@@ -19,6 +20,7 @@ from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.draw import DrawAgendas
+from sim.carnevale.agendas.plan import Plan, PlanAgendas
 from sim.carnevale.referee import Referee
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -35,6 +37,21 @@ from tests.carnevale.tables import GAME
 pytestmark = pytest.mark.rule("SCEN-10")
 
 MAP = "campiello-dei-remi"
+
+
+def key_buttons_of(page: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[float, float]]:
+    """Where the middle of each button with a key is that a page draws from now on."""
+    seen: dict[str, tuple[float, float]] = {}
+    real = page.key_button
+
+    def key_button(f: Any, label: str, *args: Any, **named: Any) -> bool:
+        pressed = real(f, label, *args, **named)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        seen[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return bool(pressed)
+
+    monkeypatch.setattr(page, "key_button", key_button)
+    return seen
 
 
 def test_agendas_are_hidden_until_their_player_is_alone(tmp_path: Path) -> None:
@@ -196,6 +213,55 @@ def test_secret_dice_of_a_bot_can_be_thrown_unseen() -> None:
     assert table.model.session.count == count, "dice that everybody may see are typed in"
 
 
+def planning() -> TableModel:
+    """North and then South may drop their only agenda for another."""
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.set("a", cp=1)
+    game.set("b", cp=1)
+    game.then(PlanAgendas())
+    board = board_for("acquisition")
+    return TableModel(board, Session(GAME, game, SeededDice(1), Referee(board)), {})
+
+
+def draw_another(table: TableController, tick: Callable[[], None]) -> None:
+    """North, alone with the screen, draws another."""
+    for _ in range(60):
+        tick()
+    table.curtain.lift()
+    while table.menu is None:
+        tick()
+    table.give(Plan("a", "A1"))
+    for _ in range(60):
+        tick()
+
+
+def test_the_game_waits_until_an_agenda_that_was_just_drawn_is_read() -> None:
+    """The curtain fell for the next player at once, and who had planned did not know for what."""
+    table = TableController(planning())
+    draw_another(table, lambda: table.tick(0.1))
+    (drawn,) = table.model.session.state.seats["north"].agendas
+    assert drawn != "A1"
+    assert (table.curtain.before, table.model.agendas("north")) == (None, (drawn,))
+    table.curtain.hide()
+    for _ in range(60):
+        table.tick(0.1)
+    assert (table.curtain.before, table.model.agendas("north")) == ("south", ("?",))
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_an_agenda_that_was_read_is_hidden_by_a_button(window: Any, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
+    window.play(planning())
+    table = window.table
+    seen = key_buttons_of(action_panel, monkeypatch)
+    draw_another(table, window.step)
+    if by == "keys":
+        key(window, "enter")
+    else:
+        click(window, seen["Hide the agendas"])
+    until(window, lambda: table.curtain.before == "south")
+
+
 def test_one_person_against_a_bot_has_no_curtain() -> None:
     game = staged(
         "acquisition",
@@ -265,16 +331,7 @@ def test_who_must_stop_need_not_lift_the_curtain_of_another(
     game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}))
     window.play(TableModel(board_for("acquisition"), played(game), {}))
     until(window, lambda: window.table.curtain.before == "south")
-    seen: dict[str, tuple[float, float]] = {}
-    real = curtain_page.key_button
-
-    def key_button(f: Any, label: str, *args: Any, **named: Any) -> bool:
-        pressed = real(f, label, *args, **named)
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        seen[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
-        return pressed
-
-    monkeypatch.setattr(curtain_page, "key_button", key_button)
+    seen = key_buttons_of(curtain_page, monkeypatch)
     steps(window, 2)
     if by == "keys":
         key(window, "s")

@@ -27,15 +27,18 @@ from sim.app.render.hours import AFTERNOON
 from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
+from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window import game_dialogs, table_window
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Combat, Run
+from sim.carnevale.agendas.plan import PlanAgendas
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
 from sim.carnevale.legality import END
+from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.zones import Zone
 from sim.engine.dice import SeededDice
@@ -44,7 +47,9 @@ from sim.words import say
 from sim.words.tongues import load, speak, told
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
+from tests.app.test_new_questions import Ring
 from tests.app.test_table import deploying
+from tests.carnevale.stages import board_for, played, staged
 from tests.carnevale.tables import house, street
 
 __all__ = ["display"]
@@ -812,6 +817,52 @@ def test_back_from_above_one_looks_from_where_one_sits(window: Any, tmp_path: Pa
     camera.run_command("top", None)
     assert camera.orbit.mode == "orbit"
     assert (camera.orbit.turn, camera.orbit.steep) == camera.bearing
+
+
+def test_back_from_above_one_sees_who_acts_now(window: Any, tmp_path: Path) -> None:
+    """It was the corner that had been looked at before somebody else's turn."""
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    camera.show_place((21, 21, 0), distance=8.0)
+    until(window, lambda: not camera.gliding)
+    camera.run_command("top", None)
+    steps(window, 3)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    steps(window, 3)
+    camera.run_command("top", None)
+    steps(window, 2)
+    until(window, lambda: not camera.gliding)
+    assert camera.orbit.mode == "orbit"
+    assert camera._between_panels((3, 3, 0))
+
+
+def test_who_is_asked_about_nobody_sees_their_own_gang(window: Any) -> None:
+    """They looked at the corner of whoever had played before."""
+    minis = [("a", "north", (3.0, 3.0, 0.0)), ("b", "south", (20.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": []})
+    game.set("a", cp=1)
+    game.then(PlanAgendas())
+    window.play(TableModel(board_for("acquisition"), played(game), {"south": "random"}))
+    camera = window.scene.camera
+    camera.show_place((20.0, 20.0, 0.0), 8.0)
+    until(window, lambda: window.table.menu is not None and not camera.gliding)
+    steps(window, 2)
+    until(window, lambda: not camera.gliding)
+    assert camera._between_panels((3.0, 3.0, 0.0))
+
+
+def test_who_looks_from_above_chooses_a_zone_from_there(window: Any) -> None:
+    game = staged("acquisition", ("a", "north", (3.0, 3.0, 0.0)), ("b", "south", (20.0, 20.0, 0.0)))
+    game.then(Ring(WhichZone(seat="north", free=("north-west", "south-east")), {}))
+    model = TableModel(board_for("acquisition"), played(game), {"south": "random"})
+    window.play(model)
+    camera = window.scene.camera
+    camera.run_command("top", None)
+    until(window, lambda: window.table.menu is not None)
+    steps(window, 2)
+    assert camera.orbit.mode == "top"
 
 
 @pytest.mark.parametrize("calm", [False, True])

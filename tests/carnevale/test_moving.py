@@ -272,7 +272,7 @@ def test_whoever_falls_beside_an_enemy_as_its_turn_ends_charges_it(z: float, lif
     take_turn(table, "a")
     events = end_turn(table)
     assert [(e.who, e.targets, e.from_above) for e in of(events, Charged)] == ([("a", ("b",), ())] if charges else [])
-    assert [e.why for e in of(events, Fell)] == (["end of turn"] if z else [])
+    assert [e.why for e in of(events, Fell)] == (["fall at the end of its turn"] if z else [])
 
 
 @pytest.mark.rule("ABIL-Flight", "MOVE-01")

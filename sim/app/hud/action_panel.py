@@ -106,6 +106,12 @@ class ActionPanel(Panel):
         table = self.table
         if table.paused:
             widgets.title(self.fonts, say("Paused"), 19)
+        elif (reader := table.curtain.reader) is not None:
+            self._mark(reader)
+            widgets.title(self.fonts, say("You have drawn a new agenda"), 19)
+            widgets.wrapped(say("It stands with your others. The game goes on once they are hidden."), theme.FADED)
+            if key_button(self.fonts, say("Hide the agendas"), "Enter", lit=True):
+                table.curtain.hide()
         elif table.model.over:
             widgets.title(self.fonts, say("The game is over"), 19)
             if key_button(self.fonts, say("Show the result again"), "Esc"):

@@ -108,13 +108,14 @@ class TableController(ToolState):
             self.tray.tumble(seconds * self.sequencer.speed)
         title, words, left = self.banner
         self.banner = (title, words, max(0.0, left - (0.0 if self.curtain.before else seconds)))  # it waits behind it
-        if self.paused or self.failure:
+        if self.paused or self.failure or self.curtain.reader is not None:
             return
         self.sequencer.pass_time(seconds)
         if self.sequencer.waiting > 0 or self.busy:
             return
         self.sequencer.show_due()
-        if self.sequencer.waiting <= 0 and self.model.caught_up and not self.worker.busy:
+        at_rest = self.sequencer.waiting <= 0 and self.model.caught_up and not self.worker.busy
+        if at_rest and self.curtain.reader is None:
             self._go_on()
 
     def _show(self, event: Event, seconds: float) -> None:
@@ -235,9 +236,10 @@ class TableController(ToolState):
         """Answer the pending request."""
         if self._jobs.under_way or (self.model.choice is None and self.roll is None):
             return
+        by_dice = self.roll is not None
         self.drop_question()
         self.typed, self.evidence = [], None  # what comes now is looked at, not what was
-        self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered())
+        self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered(by_dice=by_dice))
 
     def say(self, said: Yield) -> None:
         """Yield the question that is asked; where an exception holds, it waits for its answer all the same."""

@@ -18,6 +18,7 @@ class Curtain:
         self.before: str | None = None
         self._forced = False  # a question waits behind it
         self._roll: Roll | None = None  # the dice that were asked for last
+        self._drawn: frozenset[str] = frozenset()  # agendas that whoever is alone got by their answer
 
     def falls_before(self, choice: Question, is_asked: bool) -> bool:
         """Does it hang before this question, until its player is alone? What was open until now is hidden first."""
@@ -68,18 +69,29 @@ class Curtain:
         if not self._forced:
             self.before = None
 
-    def answered(self) -> None:
+    def answered(self, *, by_dice: bool) -> None:
         """What one player alone could read goes off the screen before all are shown what follows, unless the same
-        player is asked on in secret, or types in dice."""
-        asked = self.model.session.request
-        typed_in = isinstance(asked, Roll) and asked.seat == self.model.alone
-        secret = isinstance(asked, Question) and asked.seat == self.model.alone and self.model.tells_secret(asked)
-        if not (typed_in or secret):
-            self.hide()
+        player is asked on in secret, types in dice, or has to read what was drawn for them. `by_dice`: it was dice
+        that they typed in, face by face."""
+        asked, alone = self.model.session.request, self.model.alone
+        typed_in = isinstance(asked, Roll) and asked.seat == alone
+        secret = isinstance(asked, Question) and asked.seat == alone and self.model.tells_secret(asked)
+        if alone is not None and not (typed_in or secret):
+            held = () if by_dice else self.model.session.state.seats[alone].agendas
+            self._drawn = frozenset(held).difference(self.model.shown.seats[alone].agendas)
+            if not self._drawn:
+                self.hide()
+
+    @property
+    def reader(self) -> str | None:
+        """Who is alone with an agenda that they have just drawn: until they hide it, nothing goes on."""
+        alone = self.model.alone
+        reads = alone is not None and self._drawn and self._drawn.issubset(self.model.shown.seats[alone].agendas)
+        return alone if reads else None
 
     def hide(self) -> None:
         """What only one player may know goes off the screen."""
-        self.model.alone = None
+        self.model.alone, self._drawn = None, frozenset()
 
     @property
     def whose(self) -> str | None:

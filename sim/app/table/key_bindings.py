@@ -166,7 +166,9 @@ def _in_lesson(window: KeyWindow, table: TableController, key: str) -> bool:
 
 def _opens(window: KeyWindow, table: TableController, key: str, name: str) -> bool:
     """Is it a key that asks for the curtain, for a page, a line of the chronicle or another view?"""
-    if key == "f2" and table.curtain.whose is not None:
+    if key in ("enter", "return") and table.curtain.reader is not None:
+        table.curtain.hide()
+    elif key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
     elif key == "f" and "control" in name:
         window.run_command("find")

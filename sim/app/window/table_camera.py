@@ -148,6 +148,7 @@ class TableCamera(BoardCamera):
             self.orbit.turn, self.orbit.steep = self.bearing  # another may have sat down meanwhile
             if self._before is not None and rests:
                 self.orbit.look_at(self._before)
+            self.look(0.0)  # what is in sight from there is asked at once
 
     def _show_whole_from_above(self) -> None:
         """The whole board, straight from above, in the middle of what panels leave free."""

@@ -34,15 +34,13 @@ from sim.app.table.view_choices import ViewSettings
 from sim.app.window.board_pointer import BoardPointer
 from sim.app.window.coach_marks import CoachMarks
 from sim.app.window.evidence_layer import EvidenceLayer
+from sim.app.window.question_framing import QuestionFraming
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
-from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
-from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
-from sim.carnevale.turn import WhoseTurn
 from sim.words import say
 from sim.words.tongues import spoken
 
@@ -68,6 +66,7 @@ class TableScene:
         self.table: TableController | None = None
         self.picker = Picker(model.board)
         self.camera = TableCamera(view, self.picker, model, size)
+        self.framing = QuestionFraming(self.camera)
         renderer = view.renderer
         self.settings = settings or ViewSettings()
         self.reach_marks = Overlay(renderer, name="reach")
@@ -164,7 +163,7 @@ class TableScene:
         """Bring the picture to what the table holds."""
         table, state = self.table, self.model.shown
         assert table is not None
-        self._frame_question(table, state)
+        self.framing.frame(table, state)
         looks = {c.id: self._look(c.id, state) for c in state.on_board()}
         if self._changed("tableau", (state.tableau(), looks)):
             self.view.update(state.tableau(), looks)
@@ -218,26 +217,6 @@ class TableScene:
         veiled = table.reach is not None and table.tool is Tool.RUN and not table.tinted and not self.view.animating
         if self._changed("spared", (veiled, tableau)) or owed:
             self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
-
-    def _frame_question(self, table: TableController, state: State) -> None:
-        """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
-        choice = table.choice
-        if choice is not None:
-            has_zone = state.seats[choice.seat].zone is not None
-            self.camera.sit_down(choice.seat, zone_of(state, choice.seat) if has_zone else None)
-        who = "" if table.menu is None else table.menu.who or ""
-        asked = who in state.characters and self._changed("asked", (len(state.log), who))
-        moved = asked and self.camera.follow(state[who].at)
-        aims = tuple(dict.fromkeys(each.target for each in table.attacks)) if table.tool is Tool.ATTACK else ()
-        if who in state.characters and aims and self._changed("aims", (len(state.log), who, aims)):
-            self.camera.show_with(state[who].here, [state[target].here for target in aims], moved=moved)
-        if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
-            self.camera.show_one_of([state[who].here for who in choice.waiting])
-        is_new = choice is not None and self._changed("question", (type(choice), choice.seat))
-        if is_new and isinstance(choice, (WhichZone, WhereMoored)):
-            self.camera.home()
-        elif is_new and isinstance(choice, SetUpMini):
-            self.camera.show_zone(zone_of(state, choice.seat))
 
     def _changed(self, name: str, value: object) -> bool:
         if name in self._drawn and self._drawn[name] == value:
