@@ -259,7 +259,7 @@ def from_there(view: SeatView, found: FromThere) -> Iterator[str]:
     for each in found.facing:
         words = list(_facing(each))
         if words:
-            yield say("  {enemy} {words}.", enemy=view.name(each.enemy), words=listed(words))
+            yield say("  {enemy} {words}.", enemy=view.named_with_gang(view.state[each.enemy]), words=listed(words))
 
 
 def _facing(each: Facing) -> Iterator[str]:

@@ -148,3 +148,9 @@ class SeatView(NamedTuple):
         if len(self.state.seats) == 2:
             return say("enemy")
         return say("enemy of {gang}", gang=names_of(self.state)(c.seat))
+
+    def named_with_gang(self, c: Character) -> str:
+        """Its name, with its gang where there are several enemies."""
+        if c.seat == self.seat or len(self.state.seats) == 2:
+            return self.name(c.id)
+        return say("{name} of {gang}", name=self.name(c.id), gang=self.name(c.seat))

@@ -84,8 +84,9 @@ def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
         yield say("No enemies in sight; nearest is {name}, {way}.", name=view.name(nearest.id), way=way)
     for enemy in sorted(enemies, key=lambda e: dist(e.here, here)):
         yield say(
-            "  {name}, enemy: {way}; {points}.",
-            name=view.name(enemy.id), way=between(view, who, enemy.id), points=view.points(enemy),
+            "  {name}, {whose}: {way}; {points}.",
+            name=view.name(enemy.id), whose=view.whose(enemy), way=between(view, who, enemy.id),
+            points=view.points(enemy),
         )  # fmt: skip
     for friend in sorted([] if only == "enemies" else view.state.friends(who), key=lambda f: dist(f.here, here)):
         yield say(
@@ -144,7 +145,7 @@ def who_sees(view: SeatView, who: str) -> Iterator[str]:
     """Every enemy, whether it sees the mini, and what cover that has from it."""
     for enemy in sorted(view.state.enemies(who), key=lambda e: dist(e.here, view.state[who].here)):
         way = towards(view.state[who].here, enemy.here)
-        told = {"name": view.name(enemy.id), "way": way, "who": view.name(who)}
+        told = {"name": view.named_with_gang(enemy), "way": way, "who": view.name(who)}
         refusal = sees(view, enemy.id, who)
         if refusal is not None:
             yield say("{name}, {way}, does not see {who}: {why}.", why=_reason(view, refusal, enemy.id, who), **told)
