@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import dist, hypot
 
 from sim.app.table import previews
@@ -69,6 +69,7 @@ class Aiming:
         self.blocked: tuple[str, ...] = ()  # who keeps it from coming far
         self.guessed = False  # were they held against the list, with a number that may mean something else?
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
+        self.meanwhile: Callable[[str], bool] | None = None  # tells what is asked before something is confirmed
 
     # --- places --------------------------------------------------------------------------------------------
 
@@ -115,10 +116,13 @@ class Aiming:
         """Is it to be done? Asked where something is at stake, or it is not quite what the words said."""
         if self._is_doubtful(preview):
             doubt = say("That is not quite the place that was said. {what}?", what=preview.title)
-            return self.terminal.confirms(doubt)
+            return self._confirms(doubt)
         if self._wades(preview):
-            return self.terminal.confirms(say("That ends in the water. {what}?", what=preview.title))
-        return not needs_confirmation(preview) or self.terminal.confirms(say("{what}?", what=preview.title))
+            return self._confirms(say("That ends in the water. {what}?", what=preview.title))
+        return not needs_confirmation(preview) or self._confirms(say("{what}?", what=preview.title))
+
+    def _confirms(self, question: str) -> bool:
+        return self.terminal.confirms(question, meanwhile=self.meanwhile)
 
     def _wades(self, preview: Preview) -> bool:
         """Does it lead into the water without a word of that, from dry land, and somebody who is not at home there?"""
