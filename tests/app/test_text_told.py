@@ -148,7 +148,7 @@ def test_what_is_looked_up_before_a_yes_leaves_the_question(tmp_path: Path) -> N
     said = told(model, "a", "charge b", "where b", "yes")
     asked = next(line for line in said.splitlines() if line.endswith("Yes or no?"))
     assert said.count(asked) == 2
-    assert f"> where b\nB, enemy: 10 of 10 LP, 3 AP; on the street, at 6.0, 10.2, on street level.\n" in said
+    assert "> where b\nB, enemy: 10 of 10 LP, 3 AP; on the street, at 6.0, 10.2, on street level.\n" in said
     assert "A charges B!" in said
 
 

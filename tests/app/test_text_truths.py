@@ -128,3 +128,40 @@ def test_what_is_said_several_times_over_is_one_sentence() -> None:
     drawn = [AgendaDrawn(seat="south", agenda=id, faces=(1, 1), secret=True) for id in ("A1", "A2", "A3")]
     gang = model.names("south")
     assert list(lore.chronicle(model, drawn)) == [f"A secret agenda is drawn for {gang}. (3 times)"]
+
+
+def aboard(folder: Path) -> TableModel:
+    """A on a gondola in a canal of 6 inches from south to north, at its stern; B far off on the western quay."""
+    board, north = canal(gondola(13, 6)), [member("a", (9, 3.5, 0), ap=3)]
+    model = free_fight(board, folder, north, [member("b", (4, 20, 0))], dice=[8] * 80)
+    told(model, "a", "go 13, 3.5!")
+    return model
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_along_a_wind_goes_as_far_as_nothing_is_in_the_way(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "try row east")
+    assert "Row here: 2 inches east" in said
+    assert "No farther: the way is barred by the street (TERR-13)." in said
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_towards_somebody_follows_the_canal(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "try row towards b")
+    assert "Row here: 14 inches north; " in said
+    assert "inches of the way left" in said
+
+
+@pytest.mark.rule("TERR-13")
+def test_inches_to_row_are_counted_from_where_the_vessel_lies(tmp_path: Path) -> None:
+    """Not from whoever rows, at its stern."""
+    model = aboard(tmp_path)
+    told(model, "row 3 north!", "", "", "")
+    assert model.session.state.vessels[0].at[:2] == pytest.approx((13.0, 9.0))
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_lists_the_farthest_stroke_in_each_wind(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "row", "try row 1")
+    assert "row 1. 2 inches east: 5 dice: arrives 99%; all aboard go overboard 1%" in said
+    assert "Row here: 2 inches east" in said

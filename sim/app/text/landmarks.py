@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.app.text.wording import bearing, inches
+from sim.app.text.wording import WINDS, bearing, inches
 from sim.board.board import Board
 from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called, vessel_called
 from sim.board.model.tableau import VesselAt
@@ -62,6 +62,7 @@ class Landmarks:
     def __init__(self, board: Board, seat_name: Callable[[str], str] = str.capitalize) -> None:
         self._seat_name = seat_name
         self._moored = tuple(vessel.start for vessel in board.vessels)
+        self._vessel = board.vessel
         pieces: Mapping[str, str] = {p.id: p.called for p in board.map.pieces} if board.map is not None else {}
         canals = {canal.id for canal in board.map.canals} if board.map is not None else set()
         boxes: dict[str, tuple[np.ndarray, np.ndarray]] = {}
@@ -118,6 +119,12 @@ class Landmarks:
         """Every vessel where it lies now: those of the board, and those that players brought. `moved`: the state's."""
         now = {vessel.piece: vessel for vessel in moved}
         return (*(now.pop(vessel.piece, vessel) for vessel in self._moored), *now.values())
+
+    def hull(self, vessel: VesselAt) -> tuple[float, int]:
+        """How long a vessel is, in inches, and which of `WINDS` one of its ends points in."""
+        corners = np.concatenate([part.triangles.reshape(-1, 3) for part in self._vessel(vessel.piece).parts])
+        wide, deep = np.ptp(corners[:, :2], axis=0)
+        return float(max(wide, deep)), round((vessel.turn + (0.0 if wide > deep else 90.0)) / 45.0) % len(WINDS)
 
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""

@@ -50,7 +50,7 @@ VERB: dict[Tool, str] = {  # the first of them, by which places are listed
 LISTED = {
     Tool.RUN: say("'go' lists places; or say where, as in 'go 4 east', 'go to the well', 'climb to the roof'"),
     Tool.JUMP: say("'jump' lists where to; or say where, as in 'jump 3 east', 'jump to the roof of NAME'"),
-    Tool.ROW: say("say where, as in 'row 5 north'"),
+    Tool.ROW: say("'row' lists where to; or say where, as in 'row 5 north', 'row towards the well'"),
 }
 
 
