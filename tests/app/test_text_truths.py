@@ -114,7 +114,7 @@ def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> N
     assert "Lay chest 1 here: Ponte dei Remi." in said
     looked = said.partition("> look at chest 1")[2]
     assert "  Chest 1: at 12.0, 12.0, on Ponte dei Remi." in looked
-    assert "At 12.0, 12.0: Ponte dei Remi." in looked
+    assert "At 12.0, 12.0: Ponte dei Remi, over the water of Rio dei Remi." in looked
 
 
 def acquisition() -> TableModel:
@@ -165,3 +165,35 @@ def test_rowing_lists_the_farthest_stroke_in_each_wind(tmp_path: Path) -> None:
     said = told(aboard(tmp_path), "row", "try row 1")
     assert "row 1. 2 inches east: 5 dice: arrives 99%; all aboard go overboard 1%" in said
     assert "Row here: 2 inches east" in said
+
+
+def test_what_lies_under_a_bridge_is_told_of_the_bridge_and_of_ways_that_cross_it() -> None:
+    said = told(acquisition(), "look at ponte dei remi")
+    assert "  Under it: the water of Rio dei Remi.\n" in said
+    assert "  East: Ponte dei Remi over the water of Rio dei Remi for 4.5 inches, " in said
+
+
+def test_what_is_under_a_bridge_is_told_to_be() -> None:
+    said = told(acquisition(), "look 12, 12", "look 12, 12, 2")
+    assert "At 12.0, 12.0: the water of Rio dei Remi under Ponte dei Remi." in said
+    assert "At 12.0, 12.0: Ponte dei Remi, over the water of Rio dei Remi." in said
+
+
+def corte_nova() -> TableModel:
+    people = {"north": "human", "south": "human"}
+    return new_game(NewGame("corte-nova", "acquisition", people, seed=3), Board.load("corte-nova"))
+
+
+def test_one_stands_on_the_deck_of_a_bridge_beside_its_parapets() -> None:
+    said = told(corte_nova(), "look at ponte mandola")
+    assert "  One stands on: Ponte Mandola, 1.2 inches over the street, the south parapet" in said
+
+
+def test_whoever_stands_on_the_end_of_a_parapet_stands_on_the_bridge() -> None:
+    """The middle of its base is over the street beside it."""
+    assert "At 19.8, 17.2: Ponte Mandola." in told(corte_nova(), "look 19.8, 17.2, 0.7")
+
+
+def test_a_boat_that_lies_fast_is_told_to() -> None:
+    said = told(acquisition(), "look at the boat")
+    assert "  It lies fast: nobody rows it.\n" in said

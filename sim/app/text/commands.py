@@ -150,9 +150,7 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
     found = places(view, aim)
     if not found:
         raise NotUnderstood(say("That is off the board."))
-    at = found[0]
-    ground = say("At {x:.1f}, {y:.1f}: {ground}.", x=at[0], y=at[1], ground=view.ground(at))
-    game.terminal.tell(ground, *surroundings.about(view, at))
+    game.terminal.tell(surroundings.spot(view, found[0]), *surroundings.about(view, found[0]))
 
 
 def _after(words: str, line: str) -> str:

@@ -15,13 +15,15 @@ from sim.board.model.tableau import VesselAt
 from sim.carnevale.characters import Point
 from sim.words import say
 
-__all__ = ["BASE", "LADDERS", "Landmark", "Landmarks"]
+__all__ = ["BASE", "BOATS", "LADDERS", "Landmark", "Landmarks"]
 
 BESIDE = 2.5  # inches: so near a landmark is worth naming
 TOUCHING = 0.8  # inches: so near is beside it
 BASE = 0.6  # inches: about half a base
 HELD = 1.1  # inches from a wall: so near is the middle of whatever base hangs on it
 LADDERS = frozenset(("ladder", "quay ladder"))
+BRIDGES = frozenset(("bridge", "stone bridge", "wooden bridge"))
+BOATS = frozenset(("barge", "boat", "gondola", "market boat"))
 MINOR = frozenset(("mooring pole", "mooring piles"))  # named only where nothing else is near
 
 
@@ -104,6 +106,11 @@ class Landmarks:
         """Does this part of the board, so high over the street, belong to a landmark?"""
         return self.part(part, high) == mark.name if mark.is_part else (part or "").startswith(f"{mark.id}/")
 
+    def is_bridge(self, part: str | None) -> bool:
+        """Is it a part of a bridge?"""
+        mark = self.all.get((part or "").partition("/")[0])
+        return mark is not None and mark.kind in BRIDGES
+
     def wall(self, at: Point) -> Landmark | None:
         """What a base hangs on there: a ladder, else the nearest face; None where nothing is near."""
         near = [p for p in self._parts if p.gap(at) <= HELD and p.low[2] - BASE <= at[2] <= p.high[2]]
@@ -142,9 +149,12 @@ class Landmarks:
         return part_called(part or "ground", self.name(piece), kind, high)
 
     def top(self, at: Point) -> str:
-        """The landmark whose top, or one between whose tops, a base stands on; empty where that is none."""
-        close = [m for m in self.all.values() if m.gap(at) < BASE and abs(m.high[2] - at[2]) < BASE]
-        return min(close, key=lambda mark: mark.gap(at)).name if close else ""
+        """The landmark whose top, or one between whose tops, a base stands on, or the bridge on whose lower end it does;
+        empty where that is none."""
+        close = [m for m in self.all.values() if m.gap(at) < BASE]
+        tops = [m for m in close if abs(m.high[2] - at[2]) < BASE]
+        spans = [m for m in close if m.kind in BRIDGES and at[2] < m.high[2]]
+        return min(tops or spans, key=lambda mark: mark.gap(at)).name if tops or spans else ""
 
     def near(self, at: Point) -> str:
         """The landmark that a place is nearest to: `2.1 inches west of the well`; empty where none is near."""
