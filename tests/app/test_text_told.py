@@ -16,7 +16,7 @@ from sim.bots.candidate_places import leads_away
 from sim.carnevale import rulebook
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Command
-from sim.carnevale.events import Damaged
+from sim.carnevale.events import ActionBegan, Damaged, RoundBegan
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
 from sim.carnevale.scenarios.deployment import Place
@@ -167,3 +167,20 @@ def test_what_is_said_in_place_of_a_yes_is_done_instead(tmp_path: Path) -> None:
 def test_damage_that_protection_made_worse_is_not_told_as_a_part() -> None:
     hurt = Damaged(who="a", damage=5, before_protection=4)
     assert narrate(hurt, str) == "a takes 5 Damage instead of 4."
+
+
+@pytest.mark.rule("SCEN-11")
+def test_agendas_are_told_with_how_far_they_have_come(tmp_path: Path) -> None:
+    model = by_a_cache((6.0, 8.0, 0.0))
+    state = model.session.state
+    state.set_seat("north", agendas=("D3", "D5", "A1"))
+    for event in (RoundBegan(round=1), dive("a"), RoundBegan(round=2), dive("a")):
+        state.emit(event)
+    said = told(model, "agendas")
+    assert "A Taste for Salt: Your characters fall into water three times. At best so far: 0 of 3.\n" in said
+    assert "in two rounds running. It is achieved, and counts at the end of the round.\n" in said
+    assert "A Meeting of Captains: Your Leader kills an enemy Leader.\n" in said
+
+
+def dive(who: str) -> ActionBegan:
+    return ActionBegan(who=who, action="dive", ap=2)

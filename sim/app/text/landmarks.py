@@ -149,7 +149,7 @@ class Landmarks:
         return part_called(part or "ground", self.name(piece), kind, high)
 
     def top(self, at: Point) -> str:
-        """The landmark whose top, or one between whose tops, a base stands on, or the bridge on whose lower end it does;
+        """The landmark whose top, or one between whose tops, a base stands on, or the bridge on whose end it does;
         empty where that is none."""
         close = [m for m in self.all.values() if m.gap(at) < BASE]
         tops = [m for m in close if abs(m.high[2] - at[2]) < BASE]
