@@ -47,7 +47,7 @@ def test_what_is_not_loaded_is_named_where_its_target_stands_in_sight(tmp_path: 
     model = on_the_street(tmp_path, 8.0, weapons=(SLOW_BOW,))
     said = told(model, "a", "attack b", "again")
     assert "no enemy in sight and in range" not in said
-    assert "Not now, Attack: Slow bow" in said
+    assert "Not now, Attack: Slow bow has been used this round, and is loaded again in the next (WEAP-Reload)" in said
 
 
 @pytest.mark.rule("WATER-05", "DICE-13")
