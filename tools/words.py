@@ -94,7 +94,7 @@ def named() -> Iterator[tuple[str, str]]:
     from sim.board.files.folders import assets_dir, maps_dir
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
-    from sim.carnevale import rulebook
+    from sim.carnevale import actions, rulebook
     from sim.carnevale.dice import Outcome
     from sim.carnevale.talents import INJURIES
     from sim.lessons.catalogue import lessons_dir
@@ -120,6 +120,7 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in LINES)
     yield from (("sim/app/editor", text) for text in _of_building())
     yield from (("sim/cli", text) for text in _of_commands())
+    yield from (("sim/carnevale/actions", action.name().replace("_", " ")) for action in actions.KINDS)
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/dice.py", str(outcome)) for outcome in Outcome)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)

@@ -149,8 +149,8 @@ def _deed(state: State, achieved: _Achievement, vp: int) -> AgendaDeed:
 def _doers(state: State, history: History, seat: str, id: str, since: int) -> frozenset[str]:
     """Who took part in an agenda that was achieved at the end of this history."""
     card = base.find(id)
-    doers = card.doers(history, seat, since) if card is not None else None
-    if own := frozenset(who for who in doers or () if history.own(who, seat)):
+    doers = card.doers(history, seat, since).who if card is not None else ()
+    if own := frozenset(who for who in doers if history.own(who, seat)):
         return own
     there = history.moments[-1].places if history.moments else {}
     return frozenset(who for who in there if history.own(who, seat))

@@ -12,12 +12,13 @@ import click
 
 from sim.cli.errors import UserError
 from sim.words import say
+from sim.words.tongues import spoken, told
 
 __all__ = ["LOG", "WHAT", "prepare_kernels", "report_progress"]
 
 LOG = logging.getLogger("sim.kernels")
 PAUSE = 0.5  # seconds between two looks at how far compiling is
-WHAT = "compiling what measures, once for this installation: a minute or two"
+WHAT = say("compiling what measures, once for this installation: a minute or two")
 
 
 class _ProgressLine(logging.Handler):
@@ -26,6 +27,7 @@ class _ProgressLine(logging.Handler):
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
+        self._told = spoken().told  # whichever thread compiles
         self._begun = self._ended = 0
         self._width = 0
 
@@ -36,9 +38,10 @@ class _ProgressLine(logging.Handler):
             self._begun += 1
         if self._stream.isatty():
             under_way = self._ended < self._begun
-            self._show(f"{WHAT} ({self._ended} kernels so far)" if under_way else "")
+            so_far = say("{what} ({n} kernels so far)", what=WHAT, n=self._ended)
+            self._show(self._told(so_far) if under_way else "")
         elif self._begun == 1 and not self._ended:
-            self._stream.write(f"{WHAT}\n")
+            self._stream.write(f"{self._told(WHAT)}\n")
             self._stream.flush()
 
     def _show(self, line: str) -> None:
@@ -71,7 +74,7 @@ def prepare_kernels() -> None:
     preparation = prepare()
     if preparation is None:
         return
-    click.echo(WHAT, err=True)
+    click.echo(told(WHAT), err=True)
     reported: tuple[str, ...] = ()
     try:
         while not preparation.wait(PAUSE):

@@ -64,7 +64,7 @@ def test_vessels_are_told_where_they_lie_and_can_be_gone_to(tmp_path: Path) -> N
     said = told(
         afloat(tmp_path), "a", "where", "where is the gondola", "go to the gondola", "yes", "where is the gondola"
     )
-    lies = "The gondola: at 12.0, 12.0"
+    lies = "The gondola: at 12.0, 12.0, 7 inches long, its ends point north and south (turned 0)"
     assert said.count(f"{lies}; nobody is aboard.") == 2
     assert "aboard the gondola" in said.partition("go to the gondola")[2]
     assert f"{lies}; aboard: A." in said

@@ -16,7 +16,7 @@ from sim.bots.candidate_places import leads_away
 from sim.carnevale import rulebook
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Command
-from sim.carnevale.events import Damaged
+from sim.carnevale.events import ActionBegan, Damaged, RoundBegan
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
 from sim.carnevale.scenarios.deployment import Place
@@ -143,6 +143,44 @@ def test_a_no_is_answered(tmp_path: Path) -> None:
     assert "Yes or no?\n> no\nNothing is done." in told(model, "a", "charge b", "no")
 
 
+def test_what_is_looked_up_before_a_yes_leaves_the_question(tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (6, 6, 0), ap=3)], [member("b", (6, 10.2, 0))])
+    said = told(model, "a", "charge b", "where b", "yes")
+    asked = next(line for line in said.splitlines() if line.endswith("Yes or no?"))
+    assert said.count(asked) == 2
+    assert "> where b\nB, enemy: 10 of 10 LP, 3 AP; on the street, at 6.0, 10.2, on street level.\n" in said
+    assert "A charges B!" in said
+
+
+def test_where_am_i_tells_the_place_of_the_mini_in_hand_alone(tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (6, 6, 0), ap=3)], [member("b", (6, 10.2, 0))])
+    said = told(model, "a", "where am I").rpartition("> where am I\n")[2]
+    assert said == "A, yours: 10 of 10 LP, 3 AP; on the street, at 6.0, 6.0, on street level.\n"
+
+
+def test_what_is_said_in_place_of_a_yes_is_done_instead(tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (6, 6, 0), ap=3)], [member("b", (6, 10.2, 0))])
+    told(model, "a", "charge b", "go 3 east")
+    assert model.session.state["a"].here == pytest.approx((9.0, 6.0, 0.0), abs=0.1)
+
+
 def test_damage_that_protection_made_worse_is_not_told_as_a_part() -> None:
     hurt = Damaged(who="a", damage=5, before_protection=4)
     assert narrate(hurt, str) == "a takes 5 Damage instead of 4."
+
+
+@pytest.mark.rule("SCEN-11")
+def test_agendas_are_told_with_how_far_they_have_come(tmp_path: Path) -> None:
+    model = by_a_cache((6.0, 8.0, 0.0))
+    state = model.session.state
+    state.set_seat("north", agendas=("D3", "D5", "A1"))
+    for event in (RoundBegan(round=1), dive("a"), RoundBegan(round=2), dive("a")):
+        state.emit(event)
+    said = told(model, "agendas")
+    assert "A Taste for Salt: Your characters fall into water three times. At best so far: 0 of 3.\n" in said
+    assert "in two rounds running. It is achieved, and counts at the end of the round.\n" in said
+    assert "A Meeting of Captains: Your Leader kills an enemy Leader.\n" in said
+
+
+def dive(who: str) -> ActionBegan:
+    return ActionBegan(who=who, action="dive", ap=2)

@@ -47,7 +47,7 @@ def test_what_is_not_loaded_is_named_where_its_target_stands_in_sight(tmp_path: 
     model = on_the_street(tmp_path, 8.0, weapons=(SLOW_BOW,))
     said = told(model, "a", "attack b", "again")
     assert "no enemy in sight and in range" not in said
-    assert "Not now, Attack: Slow bow" in said
+    assert "Not now, Attack: Slow bow has been used this round, and is loaded again in the next (WEAP-Reload)" in said
 
 
 @pytest.mark.rule("WATER-05", "DICE-13")
@@ -114,7 +114,7 @@ def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> N
     assert "Lay chest 1 here: Ponte dei Remi." in said
     looked = said.partition("> look at chest 1")[2]
     assert "  Chest 1: at 12.0, 12.0, on Ponte dei Remi." in looked
-    assert "At 12.0, 12.0: Ponte dei Remi." in looked
+    assert "At 12.0, 12.0: Ponte dei Remi, over the water of Rio dei Remi." in looked
 
 
 def acquisition() -> TableModel:
@@ -128,3 +128,72 @@ def test_what_is_said_several_times_over_is_one_sentence() -> None:
     drawn = [AgendaDrawn(seat="south", agenda=id, faces=(1, 1), secret=True) for id in ("A1", "A2", "A3")]
     gang = model.names("south")
     assert list(lore.chronicle(model, drawn)) == [f"A secret agenda is drawn for {gang}. (3 times)"]
+
+
+def aboard(folder: Path) -> TableModel:
+    """A on a gondola in a canal of 6 inches from south to north, at its stern; B far off on the western quay."""
+    board, north = canal(gondola(13, 6)), [member("a", (9, 3.5, 0), ap=3)]
+    model = free_fight(board, folder, north, [member("b", (4, 20, 0))], dice=[8] * 80)
+    told(model, "a", "go 13, 3.5!")
+    return model
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_along_a_wind_goes_as_far_as_nothing_is_in_the_way(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "try row east")
+    assert "Row here: 2 inches east" in said
+    assert "No farther: the way is barred by the street (TERR-13)." in said
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_towards_somebody_follows_the_canal(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "try row towards b")
+    assert "Row here: 14 inches north; " in said
+    assert "inches of the way left" in said
+
+
+@pytest.mark.rule("TERR-13")
+def test_inches_to_row_are_counted_from_where_the_vessel_lies(tmp_path: Path) -> None:
+    """Not from whoever rows, at its stern."""
+    model = aboard(tmp_path)
+    told(model, "row 3 north!", "", "", "")
+    assert model.session.state.vessels[0].at[:2] == pytest.approx((13.0, 9.0))
+
+
+@pytest.mark.rule("TERR-13")
+def test_rowing_lists_the_farthest_stroke_in_each_wind(tmp_path: Path) -> None:
+    said = told(aboard(tmp_path), "row", "try row 1")
+    assert "row 1. 2 inches east: 5 dice: arrives 99%; all aboard go overboard 1%" in said
+    assert "Row here: 2 inches east" in said
+
+
+def test_what_lies_under_a_bridge_is_told_of_the_bridge_and_of_ways_that_cross_it() -> None:
+    said = told(acquisition(), "look at ponte dei remi")
+    assert "  Under it: the water of Rio dei Remi.\n" in said
+    assert "  East: Ponte dei Remi over the water of Rio dei Remi for 4.5 inches, " in said
+
+
+def test_what_is_under_a_bridge_is_told_to_be() -> None:
+    said = told(acquisition(), "look 12, 12", "look 12, 12, 2")
+    assert "At 12.0, 12.0: the water of Rio dei Remi under Ponte dei Remi." in said
+    assert "At 12.0, 12.0: Ponte dei Remi, over the water of Rio dei Remi." in said
+
+
+def corte_nova() -> TableModel:
+    people = {"north": "human", "south": "human"}
+    return new_game(NewGame("corte-nova", "acquisition", people, seed=3), Board.load("corte-nova"))
+
+
+def test_one_stands_on_the_deck_of_a_bridge_beside_its_parapets() -> None:
+    said = told(corte_nova(), "look at ponte mandola")
+    assert "  One stands on: Ponte Mandola, 1.2 inches over the street, the south parapet" in said
+
+
+def test_whoever_stands_on_the_end_of_a_parapet_stands_on_the_bridge() -> None:
+    """The middle of its base is over the street beside it."""
+    assert "At 19.8, 17.2: Ponte Mandola." in told(corte_nova(), "look 19.8, 17.2, 0.7")
+
+
+def test_a_boat_that_lies_fast_is_told_to() -> None:
+    said = told(acquisition(), "look at the boat")
+    assert "  It lies fast: nobody rows it.\n" in said

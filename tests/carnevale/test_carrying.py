@@ -13,6 +13,7 @@ from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, O
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import carrying
 from sim.engine.requests import Choice
+from sim.words import Message
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
     Point,
@@ -52,6 +53,7 @@ def lies_at(table: Table, place: Point, events: list[Event], by: float = 0.02) -
     """It has been dropped, and lies where its carrier stood."""
     dropped = only(events, ObjectiveDropped)
     assert (dropped.at, dropped.why) == (place, "taken from its place")
+    assert isinstance(dropped.why, Message)  # which other languages have
     chest = table.state.objectives["chest-1"]
     assert chest.carrier is None
     assert chest.at is not None
@@ -257,6 +259,21 @@ def test_a_casualty_drops_it_for_being_gone_however_much_it_lost() -> None:
         table.state.emit(event)
     next(carrying.drops(table.state, since), None)
     assert only(table.state.log[since:], ObjectiveDropped).why == "its carrier is gone"
+
+
+@pytest.mark.parametrize("lost", [3, 4])  # of 4: it is hurt, or gone
+def test_why_it_is_dropped_is_a_message_that_other_languages_have(lost: int) -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=4), before=carried("a"))
+    since = len(table.state.log)
+    for event in (
+        ActionBegan(who="b", action="combat", ap=1, target="a"),
+        LostLife(who="a", lost=lost, why="combat", by="b"),
+        *([Killed(who="a", by="b", why="combat", where=(6, 6, 0))] if lost == 4 else []),
+        ActionEnded(who="b", action="combat"),
+    ):
+        table.state.emit(event)
+    next(carrying.drops(table.state, since), None)
+    assert isinstance(only(table.state.log[since:], ObjectiveDropped).why, Message)
 
 
 WAY = ((6.0, 6.0, 0.0), (7.0, 6.0, 0.0))

@@ -229,7 +229,8 @@ def test_an_empty_weapon_is_not_full_again_for_stepping_out_of_contact() -> None
     end_turn(table)
     next_round(table)
     do(table, "a", run((6, 2, 0)))
-    assert refused(table, "a", strike("Musket")).rule == "WEAP-Reload"
+    why = refused(table, "a", strike("Musket"))
+    assert (why.rule, why.why) == ("WEAP-Reload", "Musket stays empty until a turn begins out of base contact")
     end_turn(table)
     next_round(table)
     take_turn(table, "a")

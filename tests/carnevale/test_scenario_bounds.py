@@ -794,7 +794,7 @@ def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.
     monkeypatch.setattr(base, "_AGENDAS", {})
 
     def never(history: History, seat: str, since: int) -> base.Doers:
-        return None
+        return base.all_of(())
 
     def nobody(gangs: Characters, seat: str) -> bool:
         return False

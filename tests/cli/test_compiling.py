@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from sim.cli.compile_progress import LOG, WHAT, report_progress
+from sim.words.tongues import PSEUDO, load, speak, spoken
 
 
 class Terminal(io.StringIO):
@@ -42,6 +43,21 @@ def test_a_terminal_counts_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) ->
     assert shown[-2].isspace()  # the last line is wiped out, and what follows begins at the margin
     assert len(shown[-2]) >= len(shown[-3])
     assert shown[-1] == ""
+
+
+def test_it_is_said_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    before = spoken()
+    speak(load(PSEUDO))
+    try:
+        with report_progress():
+            compile_two()
+    finally:
+        speak(before)
+    lines = [line for line in stream.getvalue().split("\r") if line.strip()]
+    assert lines
+    assert all(line.startswith("[") for line in lines)
 
 
 def test_nothing_is_said_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import sim
+from sim.carnevale.actions import KINDS
 from sim.words import say
 from sim.words.tongues import LANGUAGES, catalogue_of, load
 from tools.words import JSON, merge, read, said, written, wrong
@@ -53,6 +54,11 @@ def test_what_is_forgotten_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     template = deepcopy(messages())
     template.add("a message of this test with {fields}", None, [("here.py", 1)])
     assert wrong("fr", template) == ["fr: “a message of this test with {fields}” (here.py): not translated"]
+
+
+def test_what_an_action_is_called_in_sentences_is_a_message() -> None:
+    called = {kind.name().replace("_", " ") for kind in KINDS}
+    assert {name for name in called if messages().get(name) is None} == set()
 
 
 def test_a_sentence_for_one_has_one_for_several() -> None:

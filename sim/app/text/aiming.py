@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import dist, hypot
 
 from sim.app.table import previews
@@ -13,17 +13,17 @@ from sim.app.table.previews import (
     DeploymentPreview,
     JumpPreview,
     Lookout,
-    PathPreview,
     Preview,
     VesselPreview,
 )
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
 from sim.app.text.aims import ABOUT, STOREY, NotUnderstood, SaidPlace, aim_of, is_at, is_ground, places
-from sim.app.text.matching import fitting, is_number, plain, typed
+from sim.app.text.matching import fitting, is_number, plain, without
 from sim.app.text.offers import VERB
+from sim.app.text.rowing import lies_at, stroke_to, stroke_toward, strokes, turned
 from sim.app.text.running import jump_to, nearest_place
-from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed, suggested
+from sim.app.text.suggestions import Suggestion, arrives, ends_at, is_vain, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
 from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, toward
 from sim.app.text.wording import inches, towards
@@ -40,10 +40,8 @@ from sim.words import capital, counted, joined, listed, say, sense
 __all__ = ["Aiming"]
 
 PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
-TURNED = sense("words to type", "turned, turn")
 CONTROLLED = sense("words to type", "controlled")
 TOWARDS = sense("words to type", "towards, toward")
-ASIDE = 1.0  # inches from where a jump is aimed
 NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
 SHORT = 2.0  # inches: a way that goes no farther may not be meant
 THERE = 1.0  # inches that are left of a way: that is as good as there
@@ -67,12 +65,16 @@ class Aiming:
         self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
         self.left: float | None = None  # inches on from there, where the words said towards what
         self.blocked: tuple[str, ...] = ()  # who keeps it from coming far
+        self.barred = ""  # what keeps a vessel from going farther
         self.guessed = False  # were they held against the list, with a number that may mean something else?
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
+        self.meanwhile: Callable[[str], bool] | None = None  # tells what is asked before something is confirmed
 
     # --- places --------------------------------------------------------------------------------------------
 
     def _suggested(self, tool: Tool) -> list[Suggestion]:
+        if tool is Tool.ROW:
+            return list(strokes(self.view, self.choice))
         return suggested(self.view, self.choice, tool, self.deploying)
 
     def list_places(self, tool: Tool) -> None:
@@ -106,6 +108,8 @@ class Aiming:
         self.terminal.tell(*map(capital, told))
         if self.blocked:
             self.terminal.tell(self._blocking(self.blocked))
+        if self.barred and preview.refusal is None:
+            self.terminal.tell(say("No farther: {why}.", why=self.barred))
         if only_try:
             self._tell_there(preview)
         elif preview.refusal is None and (sure or self._is_meant(preview)):
@@ -115,10 +119,13 @@ class Aiming:
         """Is it to be done? Asked where something is at stake, or it is not quite what the words said."""
         if self._is_doubtful(preview):
             doubt = say("That is not quite the place that was said. {what}?", what=preview.title)
-            return self.terminal.confirms(doubt)
+            return self._confirms(doubt)
         if self._wades(preview):
-            return self.terminal.confirms(say("That ends in the water. {what}?", what=preview.title))
-        return not needs_confirmation(preview) or self.terminal.confirms(say("{what}?", what=preview.title))
+            return self._confirms(say("That ends in the water. {what}?", what=preview.title))
+        return not needs_confirmation(preview) or self._confirms(say("{what}?", what=preview.title))
+
+    def _confirms(self, question: str) -> bool:
+        return self.terminal.confirms(question, meanwhile=self.meanwhile)
 
     def _wades(self, preview: Preview) -> bool:
         """Does it lead into the water without a word of that, from dry land, and somebody who is not at home there?"""
@@ -134,7 +141,9 @@ class Aiming:
 
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""
-        aim, end, start = self.aimed, ends_at(preview), self._start()
+        aim, end = self.aimed, ends_at(preview)
+        rowed = isinstance(preview, VesselPreview)
+        start = lies_at(self.view, self.choice.about) if rowed else self._start()
         if self.guessed or (hangs(preview) and aim is not None and self.left is None):
             return True
         if aim is None or end is None or aim.who is not None:
@@ -166,6 +175,8 @@ class Aiming:
         if end is not None and not isinstance(preview, AttackPreview):
             c = self.view.state.characters.get(who) if who is not None else None
             start = c.here if c is not None and c.at is not None else None
+            if isinstance(preview, VesselPreview):
+                start = lies_at(self.view, who)
 
             def at(place: Point, ground: str) -> str:
                 return joined(", ", (towards(start, place) if start is not None else "", ground))
@@ -198,7 +209,7 @@ class Aiming:
     def preview(self, tool: Tool, words: str) -> Preview | None:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
-        self.aimed, self.left, self.blocked, self.guessed = None, None, (), False
+        self.aimed, self.left, self.blocked, self.barred, self.guessed = None, None, (), "", False
         if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
             number = int(plain(words))
@@ -212,19 +223,20 @@ class Aiming:
                     )
                 )
             return known[number - 1].preview
-        line, controlled = _without(words, CONTROLLED)
-        line, turn = _turned(line)
+        line, controlled = without(words, CONTROLLED)
+        line, turn = turned(line)
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
             return near
         try:
-            aim = aim_of(self.view, line, self._start(), hangs=self._hangs())
+            start = self._start() if tool is not Tool.ROW else lies_at(self.view, self.choice.about)
+            aim = aim_of(self.view, line, start, hangs=self._hangs())
         except NotUnderstood:
             listed = self._in_list(tool, line)
             if listed is None:
                 raise
             self.guessed = re.search(r"\d", line) is not None
             return listed
-        return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
+        return self._aimed(tool, aim, controlled, turn, towards_only=without(line, TOWARDS)[1])
 
     def _in_list(self, tool: Tool, words: str) -> Preview | None:
         """What of the list is called so: `the gap to the east roof`. Of several on one roof the
@@ -271,7 +283,7 @@ class Aiming:
             near = nearest_place(view, region, aim)
             if near is not None:
                 found = previewed(view, self.choice, tool, near)
-                if found is not None and found.refusal is None and not _is_vain(found):
+                if found is not None and found.refusal is None and not is_vain(found):
                     return found
         if tool is Tool.JUMP and isinstance(region, OfOne) and (aim.mark is not None or aim.only):
             jumps = [
@@ -279,16 +291,31 @@ class Aiming:
             ]
             legal = [each for each in jumps if isinstance(each, JumpPreview) and each.refusal is None]
             if legal:
-                return max(legal, key=_arrives)
+                return max(legal, key=arrives)
+        if tool is Tool.ROW:
+            return self._rowed(aim, turn, towards_only=towards_only)
         tried: list[Preview] = []
         for at in list(places(view, aim))[:MOST_TRIED]:
             found = previewed(view, self.choice, tool, at, controlled=controlled, turn=turn, who=self.deploying)
-            if found is None or (found.refusal is None and not _is_vain(found)):
+            if found is None or (found.refusal is None and not is_vain(found)):
                 return found
             tried.append(found)
         if tool is Tool.RUN and isinstance(region, OfOne):
             self._refuse_run(region, aim, tried)
         return tried[0] if tried else None
+
+    def _rowed(self, aim: SaidPlace, turn: float | None, *, towards_only: bool) -> Preview | None:
+        """Straight there, or as far as nothing is in the way."""
+        there = stroke_toward if towards_only else stroke_to
+        stroke = there(self.view, self.choice, aim.points[0], turn)
+        if stroke is None:
+            return None
+        self.barred = stroke.why
+        if not aim.along:
+            self.left = stroke.left
+        if towards_only:
+            self.aimed = aim._replace(along=True, who=None, mark=None)
+        return stroke.preview
 
     def _towards(self, region: OfOne, aim: SaidPlace) -> Preview:
         """As far as a run comes towards a place; asked about if that is not far. Raises NotUnderstood."""
@@ -363,29 +390,3 @@ class Aiming:
 def _words_of(preview: Preview) -> tuple[str, ...]:
     """What comes of it; of a place to be set up not how high it is, which is told with the ground there."""
     return preview.words[1:] if isinstance(preview, DeploymentPreview) and preview.at is not None else preview.words
-
-
-def _without(line: str, words: str) -> tuple[str, bool]:
-    """A line without one of some words that may be typed, and whether it was there."""
-    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(words)))})\b"
-    return re.sub(pattern, " ", plain(line)), re.search(pattern, plain(line)) is not None
-
-
-def _turned(line: str) -> tuple[str, float | None]:
-    """A line without the degrees that something is to be turned by, and these."""
-    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(TURNED)))})\s+(-?\d+(?:[.,]\d+)?)"
-    found = re.search(pattern, line)
-    return (re.sub(pattern, " ", line), float(found[1].replace(",", "."))) if found else (line, None)
-
-
-def _arrives(preview: JumpPreview) -> tuple[float, float]:
-    """How likely a jump ends near where it is aimed, and how likely it lands at all."""
-    near = sum(each.chance for each in preview.landings if dist(each.sweep.rest, preview.to) < ASIDE)
-    return near, sum(each.chance for each in preview.landings if not each.sweep.falls)
-
-
-def _is_vain(preview: Preview) -> bool:
-    """A way that leads nowhere, or a jump that cannot land."""
-    if isinstance(preview, PathPreview):
-        return preview.path is not None and preview.path.cost <= 0.0
-    return isinstance(preview, JumpPreview) and all(each.sweep.falls for each in preview.landings)

@@ -22,7 +22,7 @@ from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Change
 from sim.words import joined, say, sense
 
-__all__ = ["HELP", "Leave", "obey"]
+__all__ = ["HELP", "Leave", "obey", "tells"]
 
 LOGGED = 12  # sentences
 LAST_REASONS = 3
@@ -61,7 +61,8 @@ TO = sense("words to type", "to")
 FROM = sense("words to type", "from")
 SEES = sense("words to type", "sees, see, can see, can")
 IS = sense("words to type", "is, are, am")
-EVERYBODY = sense("words to type", "i, me, we, everybody")
+MYSELF = sense("words to type", "i, me")
+EVERYBODY = sense("words to type", "we, everybody")
 AROUND = sense("words to type", "around, about")
 AT_OR_AROUND = sense("words to type", "at, around, about, to")
 ENEMIES = sense("words to type", "enemies")
@@ -80,6 +81,11 @@ class Leave(Exception):
 
 
 Words = Callable[[TextTable, Answering | None, str], None]
+
+
+def tells(game: TextTable, asking: Answering | None, line: str) -> bool:
+    """Do what a command says that only tells something, and leaves what is asked as it is. False: it is no such one."""
+    return _command(line)[0] not in CHANGING and obey(game, asking, line)
 
 
 def obey(game: TextTable, asking: Answering | None, line: str) -> bool:
@@ -144,9 +150,7 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
     found = places(view, aim)
     if not found:
         raise NotUnderstood(say("That is off the board."))
-    at = found[0]
-    ground = say("At {x:.1f}, {y:.1f}: {ground}.", x=at[0], y=at[1], ground=view.ground(at))
-    game.terminal.tell(ground, *surroundings.about(view, at))
+    game.terminal.tell(surroundings.spot(view, found[0]), *surroundings.about(view, found[0]))
 
 
 def _after(words: str, line: str) -> str:
@@ -157,8 +161,10 @@ def _after(words: str, line: str) -> str:
 
 def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    words = _after(IS, rest)
-    if plain(words) in ("", *typed(EVERYBODY)):
+    words, who = _after(IS, rest), in_hand(view, asking)
+    if who is not None and plain(words) in typed(MYSELF):
+        game.terminal.tell(*surroundings.look_at(view, who, view.state[who]))
+    elif plain(words) in ("", *typed(MYSELF), *typed(EVERYBODY)):
         lying, afloat = list(surroundings.objectives(view)), list(vessels_lie(view))
         game.terminal.tell(*surroundings.places_of(view), *([say("Objectives:"), *lying] if lying else []))
         game.terminal.tell(*([say("Vessels:"), *afloat] if afloat else []))
@@ -171,7 +177,7 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     elif (vessel := named_vessel(view, words)) is not None:
         game.terminal.tell(*vessels_lie(view, vessel))
     else:
-        game.terminal.tell(*surroundings.look_at(view, in_hand(view, asking), named_mini(view, asking, words)))
+        game.terminal.tell(*surroundings.look_at(view, who, named_mini(view, asking, words)))
 
 
 def _who(game: TextTable, asking: Answering | None, rest: str) -> None:
@@ -374,3 +380,4 @@ COMMANDS: tuple[tuple[str, Words], ...] = (
     (sense("words to type", "save"), _save),
     (sense("words to type", "quit"), _quit),
 )
+CHANGING = (_undo, _agree, _favour, _quit)  # the game, and with it what is asked

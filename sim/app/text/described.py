@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sim.app.text.landmarks import LADDERS, Landmark
+from sim.app.text.landmarks import BOATS, LADDERS, Landmark
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches, level, way_of
 from sim.board.model.part_names import CANAL
@@ -15,6 +15,7 @@ __all__ = ["described", "seen_from"]
 
 ASIDE = (0.8, 1.5)  # inches from a ladder, where its foot and its head are
 OVER = 1.5  # inches over the head of a ladder, what it leads to may be
+SOUNDED = 7  # places along each side of a bridge, under which is looked
 NARROW = 0.8  # inches: nobody stands on a rail
 LEAST = 1.0  # inches over the foot of a ladder, what it leads to is
 
@@ -37,14 +38,38 @@ def described(view: SeatView, mark: Landmark) -> Iterator[str]:
         "{name}: from {west:.1f}, {south:.1f} to {east:.1f}, {north:.1f}, {high} high.", high=inches(tall), **told
     )
     stood_on = [say("{part}, {level}", part=part, level=level(high)) for part, high in _parts(view, mark)]
+    top = seen_from(view, mark)
+    if stood_on and view.land.part(top.part, top.at[2]) == mark.name:  # the deck of a bridge, beside its parapets
+        stood_on.insert(0, say("{part}, {level}", part=mark.name, level=level(top.at[2])))
     if stood_on:
         yield say("  One stands on: {parts}.", parts=listed(stood_on))
+    if under := _under(view, mark):
+        yield say("  Under it: {grounds}.", grounds=listed(under))
+    if mark.kind in BOATS:
+        yield say("  It lies fast: nobody rows it.")
 
 
 def seen_from(view: SeatView, mark: Landmark) -> PointInfo:
     """The ground that one looks about from at a landmark: its top, in the middle."""
     x, y, high = mark.middle
     return view.under(x, y, high + OVER)
+
+
+def _under(view: SeatView, mark: Landmark) -> list[str]:
+    """What lies under a bridge, all along it."""
+    if not view.land.is_bridge(mark.id):
+        return []
+    (west, south, _), (east, north, _) = mark.low, mark.high
+    spots = [
+        view.under(west + (east - west) * (i + 0.5) / SOUNDED, south + (north - south) * (j + 0.5) / SOUNDED)
+        for i in range(SOUNDED)
+        for j in range(SOUNDED)
+    ]
+    return list(
+        dict.fromkeys(
+            filter(None, (view.beneath(each) for each in spots if view.land.bears(mark, each.part, each.at[2])))
+        )
+    )
 
 
 def _parts(view: SeatView, mark: Landmark) -> Iterator[tuple[str, float]]:

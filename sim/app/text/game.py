@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from sim.app.table.games import write_note
@@ -11,7 +12,7 @@ from sim.app.table.playback import is_redundant
 from sim.app.text import lore, surroundings
 from sim.app.text.answering import Answering
 from sim.app.text.board_layout import vessels_lie
-from sim.app.text.commands import Leave, obey
+from sim.app.text.commands import Leave, obey, tells
 from sim.app.text.matching import numbers_in
 from sim.app.text.terminal import Terminal
 from sim.app.text.text_table import TextTable
@@ -145,7 +146,7 @@ class TextGame(TextTable):
         self.taken_back = False
         self._tell_arrived(choice.about if isinstance(choice.region, Acts) else None)
         self._hand_over(choice)
-        asking = Answering(self, choice)
+        asking = self.asking(choice)
         asking.tell()
         while self.model.session.request is choice and not self.taken_back:
             line = self.terminal.ask(self.model.names(choice.seat) if len(self.model.humans) > 1 else "")
@@ -156,6 +157,12 @@ class TextGame(TextTable):
             isinstance(following, Question) and following.seat == choice.seat and self.model.tells_secret(following)
         ):
             self.leave_keyboard()
+
+    def asking(self, choice: Question) -> Answering:
+        """A question under way; what is looked up before something of it is confirmed leaves it as it is."""
+        asking = Answering(self, choice)
+        asking.meanwhile = partial(tells, self, asking)
+        return asking
 
     # --- secrets -------------------------------------------------------------------------------------------
 

@@ -8,20 +8,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.app.text.wording import bearing, inches
+from sim.app.text.wording import WINDS, bearing, inches
 from sim.board.board import Board
 from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called, vessel_called
 from sim.board.model.tableau import VesselAt
 from sim.carnevale.characters import Point
 from sim.words import say
 
-__all__ = ["BASE", "LADDERS", "Landmark", "Landmarks"]
+__all__ = ["BASE", "BOATS", "LADDERS", "Landmark", "Landmarks"]
 
 BESIDE = 2.5  # inches: so near a landmark is worth naming
 TOUCHING = 0.8  # inches: so near is beside it
 BASE = 0.6  # inches: about half a base
 HELD = 1.1  # inches from a wall: so near is the middle of whatever base hangs on it
 LADDERS = frozenset(("ladder", "quay ladder"))
+BRIDGES = frozenset(("bridge", "stone bridge", "wooden bridge"))
+BOATS = frozenset(("barge", "boat", "gondola", "market boat"))
 MINOR = frozenset(("mooring pole", "mooring piles"))  # named only where nothing else is near
 
 
@@ -62,6 +64,7 @@ class Landmarks:
     def __init__(self, board: Board, seat_name: Callable[[str], str] = str.capitalize) -> None:
         self._seat_name = seat_name
         self._moored = tuple(vessel.start for vessel in board.vessels)
+        self._vessel = board.vessel
         pieces: Mapping[str, str] = {p.id: p.called for p in board.map.pieces} if board.map is not None else {}
         canals = {canal.id for canal in board.map.canals} if board.map is not None else set()
         boxes: dict[str, tuple[np.ndarray, np.ndarray]] = {}
@@ -103,6 +106,11 @@ class Landmarks:
         """Does this part of the board, so high over the street, belong to a landmark?"""
         return self.part(part, high) == mark.name if mark.is_part else (part or "").startswith(f"{mark.id}/")
 
+    def is_bridge(self, part: str | None) -> bool:
+        """Is it a part of a bridge?"""
+        mark = self.all.get((part or "").partition("/")[0])
+        return mark is not None and mark.kind in BRIDGES
+
     def wall(self, at: Point) -> Landmark | None:
         """What a base hangs on there: a ladder, else the nearest face; None where nothing is near."""
         near = [p for p in self._parts if p.gap(at) <= HELD and p.low[2] - BASE <= at[2] <= p.high[2]]
@@ -118,6 +126,12 @@ class Landmarks:
         """Every vessel where it lies now: those of the board, and those that players brought. `moved`: the state's."""
         now = {vessel.piece: vessel for vessel in moved}
         return (*(now.pop(vessel.piece, vessel) for vessel in self._moored), *now.values())
+
+    def hull(self, vessel: VesselAt) -> tuple[float, int]:
+        """How long a vessel is, in inches, and which of `WINDS` one of its ends points in."""
+        corners = np.concatenate([part.triangles.reshape(-1, 3) for part in self._vessel(vessel.piece).parts])
+        wide, deep = np.ptp(corners[:, :2], axis=0)
+        return float(max(wide, deep)), round((vessel.turn + (0.0 if wide > deep else 90.0)) / 45.0) % len(WINDS)
 
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""
@@ -135,9 +149,12 @@ class Landmarks:
         return part_called(part or "ground", self.name(piece), kind, high)
 
     def top(self, at: Point) -> str:
-        """The landmark whose top, or one between whose tops, a base stands on; empty where that is none."""
-        close = [m for m in self.all.values() if m.gap(at) < BASE and abs(m.high[2] - at[2]) < BASE]
-        return min(close, key=lambda mark: mark.gap(at)).name if close else ""
+        """The landmark whose top, or one between whose tops, a base stands on, or the bridge on whose end it does;
+        empty where that is none."""
+        close = [m for m in self.all.values() if m.gap(at) < BASE]
+        tops = [m for m in close if abs(m.high[2] - at[2]) < BASE]
+        spans = [m for m in close if m.kind in BRIDGES and at[2] < m.high[2]]
+        return min(tops or spans, key=lambda mark: mark.gap(at)).name if tops or spans else ""
 
     def near(self, at: Point) -> str:
         """The landmark that a place is nearest to: `2.1 inches west of the well`; empty where none is near."""

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sim.app.table.glossary import explained
 from sim.app.table.lessons import LessonModel, begin_lesson
-from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.game import TextGame
 from sim.app.text.matching import numbers_in, plain, typed
@@ -107,7 +106,7 @@ class LessonGame(TextGame):
 
     def _read(self) -> None:
         choice = self.model.choice
-        asking = Answering(self, choice) if choice is not None else None  # what would be asked can be tried
+        asking = self.asking(choice) if choice is not None else None  # what would be asked can be tried
         while self.coach.reads:
             line = self.terminal.ask(say("Enter goes on"))
             if not line:
@@ -150,7 +149,7 @@ class LessonGame(TextGame):
     def put(self, choice: Question) -> None:
         """Ask the player, until it is answered, taken back or shown."""
         self.taken_back = False
-        asking = Answering(self, choice)
+        asking = self.asking(choice)
         asking.tell()
         if self.coach.failed:
             self.terminal.tell(term(self.coach.failed))

@@ -16,6 +16,8 @@ from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
+from sim.carnevale.agendas.base import Doers
+from sim.carnevale.agendas.check import so_far
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character, Effect, Profile, Weapon
 from sim.carnevale.chronicle import PUT
@@ -92,20 +94,28 @@ def _weapon(w: Weapon) -> str:
 
 def agendas(model: TableModel, seat: str) -> Iterator[str]:
     """What a seat has to bring about, and what its gang carries."""
-    held = model.session.state.seats[seat]
+    held, done = model.session.state.seats[seat], so_far(model.session.state, seat)
     for id in (*held.agendas, *held.scored):
         title, text = agenda_words(id)
         if id in held.scored:
             title = say("{title}, done", title=title)
         elif id in held.doubled:
             title = say("{title}, kept for double", title=title)
-        yield say("{what}: {words}", what=title, words=text) if text else say("{what}.", what=title)
+        words = joined(" ", (text, _so_far(done[id]) if id in done else ""))
+        yield say("{what}: {words}", what=title, words=words) if words else say("{what}.", what=title)
     if held.equipment and not (held.agendas or held.scored):
         yield say("There are no agendas.")
     for item in filter(None, map(find_item, held.equipment)):
         yield say("Equipment, {item}: {words}", item=term(item.title), words=term(item.text))
     if not (held.agendas or held.scored or held.equipment):
         yield say("There are no agendas and no equipment.")
+
+
+def _so_far(done: Doers) -> str:
+    """How far an agenda has come; nothing of one that wants a single deed, until that is done."""
+    if done.enough:
+        return say("It is achieved, and counts at the end of the round.")
+    return say("At best so far: {many} of {of}.", many=done.many, of=done.of) if done.of > 1 else ""
 
 
 def named(model: TableModel, seat: str) -> str:
@@ -259,7 +269,7 @@ def from_there(view: SeatView, found: FromThere) -> Iterator[str]:
     for each in found.facing:
         words = list(_facing(each))
         if words:
-            yield say("  {enemy} {words}.", enemy=view.name(each.enemy), words=listed(words))
+            yield say("  {enemy} {words}.", enemy=view.named_with_gang(view.state[each.enemy]), words=listed(words))
 
 
 def _facing(each: Facing) -> Iterator[str]:

@@ -26,6 +26,7 @@ __all__ = [
     "telling",
     "typed",
     "whole_number",
+    "without",
     "words_of",
 ]
 
@@ -150,3 +151,9 @@ def numbers_in(text: str) -> list[int]:
 def whole_number(word: str) -> int | None:
     """What a word of digits alone is; None for any other, and for a number that is larger than any of a game."""
     return int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else None
+
+
+def without(line: str, words: str) -> tuple[str, bool]:
+    """A line without one of some words that may be typed, and whether it was there."""
+    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(words)))})\b"
+    return re.sub(pattern, " ", plain(line)), re.search(pattern, plain(line)) is not None

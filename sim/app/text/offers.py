@@ -18,6 +18,7 @@ from sim.app.text.wording import inches, number
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Guard, Hide, UseAbility
 from sim.carnevale.actions.ability import command_of
+from sim.carnevale.characters import Character
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
@@ -49,7 +50,7 @@ VERB: dict[Tool, str] = {  # the first of them, by which places are listed
 LISTED = {
     Tool.RUN: say("'go' lists places; or say where, as in 'go 4 east', 'go to the well', 'climb to the roof'"),
     Tool.JUMP: say("'jump' lists where to; or say where, as in 'jump 3 east', 'jump to the roof of NAME'"),
-    Tool.ROW: say("say where, as in 'row 5 north'"),
+    Tool.ROW: say("'row' lists where to; or say where, as in 'row 5 north', 'row towards the well'"),
 }
 
 
@@ -201,5 +202,11 @@ def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
         return NamedAnswer(label, attack)
     how = how_offered(view.state, choice, attack)
     shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region, how)
-    more = joined("; ", (word for word in shown.words if word not in shown.numbers))
+    whose = _whose(view, view.state[attack.target])
+    more = joined("; ", (whose, *(word for word in shown.words if word not in shown.numbers)))
     return NamedAnswer(shown.title, attack, more, preview=shown, text=joined("; ", shown.numbers))
+
+
+def _whose(view: SeatView, target: Character) -> str:
+    """Whose the target of an attack is, where that does not go without saying."""
+    return view.whose(target) if target.seat == view.seat or len(view.state.seats) > 2 else ""

@@ -68,6 +68,20 @@ class SeatView(NamedTuple):
             top = place.at[2] - HEADROOM
         return found
 
+    def beneath(self, place: PointInfo) -> str:
+        """What lies under a bridge, or whatever else spans water, where one can be there; empty elsewhere."""
+        x, y, high = place.at
+        found = self.under(x, y, high - HEADROOM)
+        if found.part is None or not (found.water or self.land.is_bridge(place.part)):
+            return ""
+        return self.land.part(found.part, found.at[2])
+
+    def over(self, at: Point) -> str:
+        """The bridge that one is under at a place; empty elsewhere."""
+        top = self.under(*at[:2])
+        spans = self.land.is_bridge(top.part) and top.at[2] > at[2] + HEADROOM
+        return self.land.part(top.part, top.at[2]) if spans else ""
+
     def ground(self, at: Point) -> str:
         """What one stands on at a place: `the roof of Ca Rosa`, `the street beside the well`."""
         place = self.under(at[0], at[1], at[2] + 0.3)
@@ -82,6 +96,8 @@ class SeatView(NamedTuple):
             if bearing is not None:
                 return self.land.part(bearing, at[2])
             return self.land.top(at) or say("something {length} high", length=inches(at[2]))
+        if bridge := self.over(at):
+            return say("{ground} under {bridge}", ground=on, bridge=bridge)
         near = self.land.near(at) if on == STREET or water else ""
         return joined(" ", (on, near)) if near else on
 
@@ -148,3 +164,9 @@ class SeatView(NamedTuple):
         if len(self.state.seats) == 2:
             return say("enemy")
         return say("enemy of {gang}", gang=names_of(self.state)(c.seat))
+
+    def named_with_gang(self, c: Character) -> str:
+        """Its name, with its gang where there are several enemies."""
+        if c.seat == self.seat or len(self.state.seats) == 2:
+            return self.name(c.id)
+        return say("{name} of {gang}", name=self.name(c.id), gang=self.name(c.seat))

@@ -28,7 +28,7 @@ from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, standing, zone_of
 from sim.words import joined, listed, say
 
-__all__ = ["Suggestion", "ends_at", "place_of", "previewed", "suggested"]
+__all__ = ["Suggestion", "arrives", "ends_at", "is_vain", "place_of", "previewed", "suggested"]
 
 LONGEST_JUMP, SHORTEST_JUMP, OVER_HEAD = 8.0, 1.0, 3.0  # inches
 SOUNDED = 90  # places of other levels whose ground is looked up
@@ -88,8 +88,23 @@ def ends_at(preview: Preview) -> Point | None:
     return None
 
 
+def is_vain(preview: Preview) -> bool:
+    """A way that leads nowhere, or a jump that cannot land."""
+    if isinstance(preview, PathPreview):
+        return preview.path is not None and preview.path.cost <= 0.0
+    return isinstance(preview, JumpPreview) and all(each.sweep.falls for each in preview.landings)
+
+
+def arrives(preview: JumpPreview) -> tuple[float, float]:
+    """How likely a jump ends near where it is aimed, and how likely it lands at all."""
+    near = sum(each.chance for each in preview.landings if dist(each.sweep.rest, preview.to) < ASIDE)
+    return near, sum(each.chance for each in preview.landings if not each.sweep.falls)
+
+
 def place_of(view: SeatView, preview: Preview, end: Point) -> str:
-    """What one stands on at the end of it, or hangs on."""
+    """What one stands on at the end of it, or hangs on; of a vessel what it lies near."""
+    if isinstance(preview, previews.VesselPreview):
+        return view.land.near((*end[:2], 0.0))
     return view.wall(end) if hangs(preview) else view.ground(end)
 
 

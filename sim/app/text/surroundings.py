@@ -27,6 +27,7 @@ __all__ = [
     "people",
     "places_of",
     "sees",
+    "spot",
     "stretches",
     "who_sees",
 ]
@@ -47,6 +48,7 @@ class Stretch(NamedTuple):
     length: float
     high: float
     water: bool
+    beneath: str = ""  # what one comes through under it
 
 
 def look(view: SeatView, who: str) -> Iterator[str]:
@@ -84,8 +86,9 @@ def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
         yield say("No enemies in sight; nearest is {name}, {way}.", name=view.name(nearest.id), way=way)
     for enemy in sorted(enemies, key=lambda e: dist(e.here, here)):
         yield say(
-            "  {name}, enemy: {way}; {points}.",
-            name=view.name(enemy.id), way=between(view, who, enemy.id), points=view.points(enemy),
+            "  {name}, {whose}: {way}; {points}.",
+            name=view.name(enemy.id), whose=view.whose(enemy), way=between(view, who, enemy.id),
+            points=view.points(enemy),
         )  # fmt: skip
     for friend in sorted([] if only == "enemies" else view.state.friends(who), key=lambda f: dist(f.here, here)):
         yield say(
@@ -144,7 +147,7 @@ def who_sees(view: SeatView, who: str) -> Iterator[str]:
     """Every enemy, whether it sees the mini, and what cover that has from it."""
     for enemy in sorted(view.state.enemies(who), key=lambda e: dist(e.here, view.state[who].here)):
         way = towards(view.state[who].here, enemy.here)
-        told = {"name": view.name(enemy.id), "way": way, "who": view.name(who)}
+        told = {"name": view.named_with_gang(enemy), "way": way, "who": view.name(who)}
         refusal = sees(view, enemy.id, who)
         if refusal is not None:
             yield say("{name}, {way}, does not see {who}: {why}.", why=_reason(view, refusal, enemy.id, who), **told)
@@ -215,6 +218,16 @@ def places_of(view: SeatView, only: str = "") -> Iterator[str]:
 # --- the ground about a place -----------------------------------------------------------------------------
 
 
+def spot(view: SeatView, at: Point) -> str:
+    """What one stands on at a place, and what lies under it."""
+    place = view.under(at[0], at[1], at[2] + STEP)
+    told = {"x": at[0], "y": at[1], "ground": view.ground(at)}
+    under = view.beneath(place)
+    if under:
+        return say("At {x:.1f}, {y:.1f}: {ground}, over {under}.", under=under, **told)
+    return say("At {x:.1f}, {y:.1f}: {ground}.", **told)
+
+
 def about(view: SeatView, here: Point, far: float = FARTHEST) -> Iterator[str]:
     """What lies in the eight winds: roofs with their height, gaps with their depth, canals with their width."""
     for wind in ORDER:
@@ -246,7 +259,14 @@ def stretches(view: SeatView, here: Point, wind: int, far: float) -> list[Stretc
             kept[-1] = kept[-1]._replace(length=each.start + each.length - kept[-1].start)
         elif not kept or each.length > SLIVER or not each.length:
             kept.append(each)
-    return kept
+    return [each._replace(beneath=_beneath(view, here, step, each)) for each in kept]
+
+
+def _beneath(view: SeatView, here: Point, step: tuple[float, float], stretch: Stretch) -> str:
+    """What lies under the middle of a stretch of bridge."""
+    along = stretch.start + stretch.length / 2
+    place = view.under(here[0] + step[0] * along, here[1] + step[1] * along)
+    return view.beneath(place) if view.land.part(place.part, place.at[2]) == stretch.what else ""
 
 
 def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
@@ -255,6 +275,8 @@ def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
     for i, each in enumerate(found[: MOST + 1]):
         high = each.high - here[2]
         what, length, start, up = each.what, inches(each.length), inches(each.start), rise(high)
+        if each.beneath:
+            what = say("{bridge} over {ground}", bridge=what, ground=each.beneath)
         if not each.length:
             words.append(say("{what} at {start}", what=what, start=start))
             continue

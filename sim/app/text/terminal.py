@@ -73,19 +73,23 @@ class Terminal:
             click.echo(sign if unseen else f"{sign}{line}", file=self.out)
         return line
 
-    def confirms(self, question: str, who: str = "") -> bool:
+    def confirms(self, question: str, who: str = "", meanwhile: Callable[[str], bool] | None = None) -> bool:
         """Yes or no, of `who` where that is somebody else; Enter is yes.
 
-        Other words are no, and are taken for what they say. Raises EndOfWords.
+        Words that `meanwhile` answers leave the question as it is, which is put once more; all others are no, and are
+        taken for what they say. Raises EndOfWords.
         """
-        self.tell(say("{question} Yes or no?", question=question))
-        said = self.ask(who)
-        yes = plain(said) in ("", "1", *typed(YES))
-        if not yes and plain(said) not in ("2", *typed(NO)):
-            self._kept.append(said)
-        elif not yes:
-            self.tell(say("Nothing is done."))
-        return yes
+        while True:
+            self.tell(say("{question} Yes or no?", question=question))
+            said = self.ask(who)
+            if plain(said) in ("", "1", *typed(YES)):
+                return True
+            if plain(said) in ("2", *typed(NO)):
+                self.tell(say("Nothing is done."))
+                return False
+            if meanwhile is None or not meanwhile(said):
+                self._kept.append(said)
+                return False
 
     def clear(self) -> None:
         """Take what was told off the screen of a terminal."""

@@ -6,7 +6,7 @@ The condition tells who brought it about, as a campaign rewards them (CAMP-02).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -14,9 +14,34 @@ import msgspec
 from sim.carnevale.agendas.history import Characters, History
 from sim.words import say, term
 
-__all__ = ["Agenda", "Doers", "Possible", "agenda", "all_of", "find", "in_table", "known", "quoted", "tally"]
+__all__ = [
+    "Agenda",
+    "Doers",
+    "Possible",
+    "agenda",
+    "all_of",
+    "find",
+    "in_table",
+    "known",
+    "quoted",
+    "tally",
+    "together",
+]
 
-Doers = frozenset[str] | None  # who had a part in it, empty: nobody in particular; None: it is not achieved
+
+class Doers(msgspec.Struct, frozen=True):
+    """How far an agenda has come: at best so many of as many as it asks for; and who had a part in it once it is
+    achieved, nobody where that is nobody in particular."""
+
+    who: frozenset[str]
+    many: int
+    of: int = 1
+
+    @property
+    def enough(self) -> bool:
+        return self.many >= self.of
+
+
 Condition = Callable[[History, str, int], Doers]  # (history, seat, since): by what happened from there on
 Possible = Callable[[Characters, str], bool]  # (gangs, seat): with the gangs in play
 Spent = Literal["will", "reroll"]  # Will Points, or dice thrown again
@@ -33,7 +58,7 @@ class Agenda(msgspec.Struct, frozen=True):
     spending: Spent | None = None  # counts these for themselves, whatever they bring
 
     def achieved(self, history: History, seat: str, since: int) -> bool:
-        return self.doers(history, seat, since) is not None
+        return self.doers(history, seat, since).enough
 
 
 _AGENDAS: dict[str, Agenda] = {}
@@ -77,7 +102,7 @@ def in_table(table: str) -> tuple[str, ...]:
 def all_of(doers: Iterable[str], least: int = 1) -> Doers:
     """All of these, where they are so many: each has done what the agenda asks for, or its share of it."""
     found = frozenset(doers)
-    return found if len(found) >= least else None
+    return Doers(found, len(found), least)
 
 
 def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> Doers:
@@ -89,4 +114,11 @@ def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> Doer
         sums[what] += many
         whose[what] |= set() if who is None else {who}
     enough = [what for what, many in sums.items() if many >= least]
-    return frozenset[str]().union(*(whose[what] for what in enough)) if enough else None
+    return Doers(frozenset[str]().union(*(whose[what] for what in enough)), max(sums.values(), default=0), least)
+
+
+def together(groups: Iterable[Collection[str]], least: int) -> Doers:
+    """Those who were so many at once, of groups at different times."""
+    found = [frozenset(group) for group in groups]
+    enough = [group for group in found if len(group) >= least]
+    return Doers(frozenset[str]().union(*enough), max(map(len, found), default=0), least)

@@ -16,7 +16,7 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, say, term
 
-__all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit", "in_canals"]
+__all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit", "in_canals", "so_far"]
 
 SCORE, KEEP = "score", "keep"
 
@@ -115,6 +115,13 @@ def achieved(game: State, of: str | None = None, among: Collection[str] | None =
         for seat, id in drawn
         if (card := base.find(id)) and card.achieved(history, seat, begun.get((seat, id), 0))
     ]
+
+
+def so_far(game: State, seat: str) -> dict[str, base.Doers]:
+    """How far each open agenda of a seat has come since it was drawn, or kept."""
+    history, begun = History(game), _begun(game)
+    cards = {id: base.find(id) for id in game.seats[seat].agendas}
+    return {id: card.doers(history, seat, begun.get((seat, id), 0)) for id, card in cards.items() if card is not None}
 
 
 def in_canals(game: State, seat: str) -> frozenset[str]:

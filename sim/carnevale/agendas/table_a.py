@@ -24,12 +24,14 @@ def _killers(
 def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> Doers:
     """The own characters of these ranks that touched so many enemies at once."""
     ranked = [who for who in history.by_id if history.ranked(who, *ranks)]
-    return all_of(
-        who
+    touched = [
+        (who, len(history.touching(moment, who)))
         for moment in history.arrangements(since)
         for who in ranked
-        if history.own(who, seat, moment) and len(history.touching(moment, who)) >= enemies
-    )
+        if history.own(who, seat, moment)
+    ]
+    amid = frozenset(who for who, many in touched if many >= enemies)
+    return Doers(amid, max((many for _, many in touched), default=0), enemies)
 
 
 def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from sim.carnevale.agendas.base import Doers, Possible, agenda, all_of, tally
+from sim.carnevale.agendas.base import Doers, Possible, agenda, all_of, tally, together
 from sim.carnevale.agendas.history import History, Moment
 from sim.carnevale.agendas.table_a import spent_out
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
@@ -60,7 +58,7 @@ def b3(history: History, seat: str, since: int) -> Doers:
 @agenda("B4", "Above the Chimneys", "Three of yours are six inches or more over ground level, outside your zone.")
 def b4(history: History, seat: str, since: int) -> Doers:
     zone = history.zone(seat)
-    return _together(_outside(history, moment, seat, zone, HIGH) for moment in history.arrangements(since))
+    return together((_outside(history, moment, seat, zone, HIGH) for moment in history.arrangements(since)), 3)
 
 
 @agenda(
@@ -71,7 +69,7 @@ def b4(history: History, seat: str, since: int) -> Doers:
 )
 def b5(history: History, seat: str, since: int) -> Doers:
     zone = history.zone(seat)
-    return _together(
+    swimming = (
         [
             who
             for who in _outside(history, moment, seat, zone, None)
@@ -79,11 +77,7 @@ def b5(history: History, seat: str, since: int) -> Doers:
         ]
         for moment in history.arrangements(since)
     )
-
-
-def _together(there: Iterable[list[str]]) -> Doers:
-    """Those who were there when three or more were, moment by moment."""
-    return all_of(who for each in there if len(each) >= 3 for who in each)
+    return together(swimming, 3)
 
 
 def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, height: float | None) -> list[str]:
@@ -136,7 +130,7 @@ def b8(history: History, seat: str, since: int) -> Doers:
         and moment.event.action == "drown"
         and history.own(moment.event.who, seat, moment)
     ]
-    return all_of(who for who, _ in drownings) if len({target for _, target in drownings}) >= 3 else None
+    return Doers(frozenset(who for who, _ in drownings), len({target for _, target in drownings}), 3)
 
 
 @agenda("B9", "Death from the Eaves", "One of your characters charges from above twice.")

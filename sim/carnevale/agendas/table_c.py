@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sim.carnevale.agendas.base import Doers, agenda, all_of, tally
+from sim.carnevale.agendas.base import Doers, agenda, all_of, tally, together
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.events import Attacked, CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
@@ -42,7 +42,7 @@ def _deadly(history: History, seat: str, since: int) -> Iterator[Attacked]:
 @agenda("C3", "Into the Rio", "Throw two enemies into a canal.")
 def c3(history: History, seat: str, since: int) -> Doers:
     thrown = thrown_into_canals(history, seat, since)
-    return frozenset[str]().union(*thrown.values()) if len(thrown) >= 2 else None
+    return Doers(frozenset[str]().union(*thrown.values()), len(thrown), 2)
 
 
 def thrown_into_canals(history: History, seat: str, since: int) -> dict[str, set[str]]:
@@ -99,7 +99,7 @@ def c5(history: History, seat: str, since: int) -> Doers:
         event = moment.event
         if isinstance(event, CounterGained) and event.counter == "guarding" and history.own(event.who, seat, moment):
             guards[moment.round].add(event.who)
-    return all_of(each for who in guards.values() if len(who) >= 3 for each in who)
+    return together(guards.values(), 3)
 
 
 @agenda("C6", "Hush", "Try to dispel three enemy spells.", _mages_on_both_sides)

@@ -80,4 +80,5 @@ def d5(history: History, seat: str, since: int) -> Doers:
     rounds: defaultdict[str, set[int]] = defaultdict(set)
     for round_, who in _dives(history, seat, since):
         rounds[who].add(round_)
-    return all_of(who for who, dived in rounds.items() if any(n + 1 in dived for n in dived))
+    running = frozenset(who for who, dived in rounds.items() if any(n + 1 in dived for n in dived))
+    return Doers(running, 2 if running else min(1, len(rounds)), 2)

@@ -11,7 +11,7 @@ from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-from sim.words import say, term
+from sim.words import counted, say, term
 
 __all__ = ["Harmless", "Reload", "uses_key"]
 
@@ -94,15 +94,20 @@ class Reload(Ability):
         return max(0, x - bearer.used.count(uses_key(weapon)))
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
-        if not self.uses_left(bearer, weapon, x):
-            return Refusal(
-                "WEAP-Reload", say("{weapon} has been used {x} times this round", weapon=term(weapon.name), x=x)
-            )
-        if bearer.kept.get(uses_key(weapon), 0) >= x:
+        empty = not self.uses_left(bearer, weapon, x)
+        if bearer.kept.get(uses_key(weapon), 0) >= x or (empty and in_contact):
             return Refusal(
                 "WEAP-Reload",
                 say("{weapon} stays empty until a turn begins out of base contact", weapon=term(weapon.name)),
             )
+        if empty:
+            why = counted(
+                "{weapon} has been used this round, and is loaded again in the next",
+                "{weapon} has been used {n} times this round, and is loaded again in the next",
+                x,
+                weapon=term(weapon.name),
+            )
+            return Refusal("WEAP-Reload", why)
         return None
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:

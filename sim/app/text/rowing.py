@@ -1,0 +1,110 @@
+"""Rowing in words: from where a vessel lies, straight, as far as nothing is in its way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import ceil, dist
+from typing import NamedTuple
+
+from sim.app.table.previews import Preview
+from sim.app.table.tools import Tool
+from sim.app.text.matching import typed
+from sim.app.text.seat_view import SeatView
+from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed
+from sim.app.text.wording import WINDS, towards, way_of
+from sim.board.model.queries import BerthOf
+from sim.board.model.verdicts import Berth
+from sim.carnevale.characters import Point
+from sim.carnevale.questions import Question
+from sim.words import joined, sense
+
+__all__ = ["Stroke", "lies_at", "stroke_to", "stroke_toward", "strokes", "turned"]
+
+TURNED = sense("words to type", "turned, turn")
+FARTHEST = 12.0  # inches that are looked along a wind
+STEP = 0.25  # inches by which a stroke may be shorter than it could be
+LEAST = 1.0  # inches: a shorter stroke is not worth a line
+
+
+class Stroke(NamedTuple):
+    """As far towards a goal as nothing is in the way: about how many inches are left from there, and what bars them."""
+
+    preview: Preview
+    left: float
+    why: str
+
+
+def lies_at(view: SeatView, who: str | None) -> Point | None:
+    """Where the vessel lies that somebody is aboard of; None where that is none."""
+    piece = view.state[who].aboard if who in view.state.characters else None
+    if piece is None:
+        return None
+    lies: Berth = view.measure(view.state, BerthOf(piece))
+    return lies.at
+
+
+def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None) -> Stroke | None:
+    """Straight towards a goal. What bars a shorter stroke bars a longer one, too. None where nobody is aboard."""
+    start = lies_at(view, choice.about)
+    if start is None:
+        return None
+    way = dist(start[:2], goal)
+    steps = max(1, ceil(way / STEP))
+
+    def after(step: int) -> Preview | None:
+        x, y = (a + (b - a) * step / steps for a, b in zip(start, goal, strict=False))
+        return previewed(view, choice, Tool.ROW, (x, y, start[2]), turn=turn)
+
+    whole = after(steps)
+    if whole is None or whole.refusal is None:
+        return None if whole is None else Stroke(whole, 0.0, "")
+    best, free, barred = whole, 0, steps
+    while barred - free > 1:
+        half = (free + barred) // 2
+        found = after(half)
+        if found is not None and found.refusal is None:
+            best, free = found, half
+        else:
+            barred = half
+    return Stroke(best, way * (1.0 - free / steps), whole.refusal.words)
+
+
+def stroke_toward(
+    view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None
+) -> Stroke | None:
+    """Of the strokes straight there and along each wind the one that comes nearest to a goal, as canals have bends."""
+    start = lies_at(view, choice.about)
+    straight = stroke_to(view, choice, goal, turn)
+    if start is None or straight is None or not straight.why:
+        return straight
+    found = [straight]
+    for x, y in map(way_of, range(len(WINDS))):
+        far = x * (goal[0] - start[0]) + y * (goal[1] - start[1])
+        if far >= LEAST:
+            along = stroke_to(view, choice, (start[0] + far * x, start[1] + far * y), turn)
+            end = ends_at(along.preview) if along is not None and along.preview.refusal is None else None
+            if along is not None and end is not None:
+                found.append(along._replace(left=dist(end[:2], goal)))
+    return min(found, key=lambda stroke: stroke.left)
+
+
+def strokes(view: SeatView, choice: Question) -> Iterator[Suggestion]:
+    """The farthest stroke in each wind."""
+    start = lies_at(view, choice.about)
+    if start is None:
+        return
+    for wind in range(len(WINDS)):
+        x, y = (a + FARTHEST * b for a, b in zip(start, way_of(wind), strict=False))
+        found = stroke_to(view, choice, (x, y))
+        end = ends_at(found.preview) if found is not None and found.preview.refusal is None else None
+        if found is not None and end is not None and dist(start, end) >= LEAST:
+            name = joined(", ", (towards(start, end), place_of(view, found.preview, end)))
+            yield Suggestion(name, joined("; ", found.preview.words[1:]), found.preview)
+
+
+def turned(line: str) -> tuple[str, float | None]:
+    """A line without the degrees that a vessel is to be turned to, and these."""
+    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(TURNED)))})\s+(-?\d+(?:[.,]\d+)?)"
+    found = re.search(pattern, line)
+    return (re.sub(pattern, " ", line), float(found[1].replace(",", "."))) if found else (line, None)
