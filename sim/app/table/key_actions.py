@@ -29,7 +29,7 @@ __all__ = [
     "way_out",
 ]
 
-A_PLACE = say("Nothing is pointed at: by keys [B] points at the board.")
+A_PLACE = say("Nothing is pointed at: by keys [B] points at the board, and arrows lead the pointer.")
 POINTED = {  # what is to be done first, where Enter has nothing to confirm
     Tool.PICK: say("Nobody is pointed at: press the key beside a name, or [B] to point at the board."),
     Tool.ATTACK: say("Nobody is pointed at: Tab goes to the next who can be attacked."),
