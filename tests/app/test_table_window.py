@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
@@ -535,6 +536,34 @@ def test_from_above_the_whole_board_lies_between_the_panels_whatever_they_hold(
     seen = (camera.orbit.centre, camera.orbit.zoom_top)
     laid(300.0)
     assert (camera.orbit.centre, camera.orbit.zoom_top) == seen, "it was moved by hand"
+
+
+@pytest.mark.parametrize("watch", ["follow", "keep"])
+def test_what_is_in_sight_stays_there_as_what_is_asked_grows_over_it(window: Any, tmp_path: Path, watch: str) -> None:
+    """Who acted, or the pointer of the board, lay under the buttons of its own turn."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera, (width, height), at = window.scene.camera, window.size(), (12.0, 12.0, 0.0)
+
+    def laid(tall: float) -> Layout:
+        where = layout(width, height, window.fonts.scale, PanelHeights(roster=200, actions=tall))
+        camera.keep_clear(where)
+        return where
+
+    laid(56.0)
+    camera.rest()
+    camera.orbit.steep = 55.0
+    for inch in range(20):
+        turn = radians(camera.orbit.turn)
+        camera.orbit.look_at((at[0] - 0.5 * inch * cos(turn), at[1] - 0.5 * inch * sin(turn), 0.0))
+        camera.look(0.0)
+        if camera.view.to_screen(at)[1] > 520:
+            break
+    getattr(camera, watch)(at)
+    assert not camera.gliding
+    where = laid(300.0)
+    until(window, lambda: not camera.gliding)
+    assert where.free.holds(*camera.view.to_screen(at))
 
 
 def test_from_straight_above_one_comes_back_to_what_one_looked_at(window: Any, tmp_path: Path) -> None:

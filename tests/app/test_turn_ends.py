@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from sim.app.table import tools
+from sim.app.table.controller import TableController
 from sim.app.table.previews import Lookout, moves
 from sim.app.table.previews.turn_ends import ending_words
 from sim.board.model.terrain import Meaning, Obstacle
+from sim.carnevale.actions import Run
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
-from tests.app.table_games import free_fight, member
+from tests.app.table_games import free_fight, member, ready
 from tests.app.text_games import told
 from tests.carnevale.fighters import fighter
 from tests.carnevale.tables import Table, block, canal, do, end_turn, fight, house, mini, street, take_turn
@@ -123,3 +125,24 @@ def test_a_way_over_an_edge_beside_a_wall_does_not_say_that_it_stays_on_the_wall
         shown = pointed(table, (10, 12, high))
         assert shown.refusal is not None or shown.path.legs[-1].kind != "off_edge"
         assert not any("stays on it" in words for words in shown.words)
+
+
+@pytest.mark.rule("TERR-09")
+@pytest.mark.parametrize("key", ["E", "U"])
+def test_the_end_of_a_turn_that_puts_it_off_is_confirmed(tmp_path: Path, key: str) -> None:
+    """It was told, and came at once all the same, where it could not be taken back. Guard ends the turn as well."""
+    model = free_fight(street(BARREL), tmp_path, [member("a", (7.5, 6, 0))], [member("b", (22, 22, 0))])
+    table = ready(TableController(model))
+    for answer in ("a", Run(to=(9, 6, 0.9))):
+        table.give(answer)
+        ready(table)
+    assert table.menu is not None
+    (button,) = [each for each in table.menu.buttons if each.key == key]
+    table.press(button)
+    ready(table)
+    assert (table.pinned, model.session.state.active) == (True, "a")
+    assert table.preview is not None
+    assert table.preview.words[0].startswith("No turn ends here: put off ")
+    table.confirm()
+    ready(table)
+    assert model.session.state.active != "a"

@@ -83,7 +83,8 @@ def opened(menu: Menu, button: Button) -> Menu:
 
 
 def is_staked(button: Button) -> bool:
-    """Is it a spell at nobody, or an ability at nobody that cannot be taken back? It is confirmed, as at somebody."""
+    """Is it a spell at nobody, or an ability at nobody that cannot be taken back? It is confirmed, as at somebody; and
+    so is the end of a turn that moves or hurts whoever acts."""
     if target_of(button.answer) is not None:
         return False
-    return isinstance(button.answer, Cast) or (isinstance(button.answer, UseAbility) and button.final != "")
+    return bool(button.risk) or isinstance(button.answer, Cast) or (isinstance(button.answer, UseAbility) and button.final != "")

@@ -8,12 +8,15 @@ from random import SystemRandom
 from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.playback import SPEEDS
+from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.words import say
 
 __all__ = [
     "ask_again",
+    "enter",
     "eye_of",
     "faster",
     "more_or_less",
@@ -25,6 +28,24 @@ __all__ = [
     "throws_unseen",
     "way_out",
 ]
+
+A_PLACE = say("Nothing is pointed at: by keys [B] points at the board, and arrows lead the pointer.")
+POINTED = {  # what is to be done first, where Enter has nothing to confirm
+    Tool.PICK: say("Nobody is pointed at: press the key beside a name, or [B] to point at the board."),
+    Tool.ATTACK: say("Nobody is pointed at: Tab goes to the next who can be attacked."),
+} | dict.fromkeys((Tool.RUN, Tool.JUMP, Tool.ROW, Tool.PUSH, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE), A_PLACE)
+
+
+def enter(table: TableController) -> None:
+    """Enter, as a click: what is pointed at waits for a second one where much is at stake. Where nothing is, it says
+    how to point."""
+    shown = table.preview
+    if shown is None and table.menu is not None and table.by_enter is None and table.tool in POINTED:
+        table.previews.say_until_pointed(POINTED[table.tool])
+    elif table.pinned or shown is None or shown.answer is None or not needs_confirmation(shown):
+        table.confirm()
+    else:
+        table.pin()
 
 
 def faster(table: TableController, steps: int) -> None:

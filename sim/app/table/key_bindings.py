@@ -204,7 +204,7 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
 
 def _in_game(table: TableController, key: str, name: str) -> None:
     if key in ("enter", "return"):
-        table.confirm()
+        key_actions.enter(table)
     elif key == "backspace":
         table.untype_die()
     elif key == "space":

@@ -71,7 +71,8 @@ class AttackRequest(NamedTuple):
 
 
 class AimRequest(NamedTuple):
-    """A spell or an ability by its button: its target is pointed at, or it has none and waits to be confirmed."""
+    """A spell, an ability or a risky end of a turn by its button: its target is pointed at, or it has none and waits to
+    be confirmed."""
 
     button: Button
 
@@ -120,13 +121,14 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
 
 
 def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure) -> Preview:
-    """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed."""
+    """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed; what the end of
+    a turn does."""
     button, who = request.button, asked.about or ""
     aim, title = target_of(button.answer), button.label
     if aim is not None:
         title = say("{what}: {whom}", what=term(aim[0]), whom=names_of(state)(aim[1]))
     chance = say("{words}.", words=capital(button.chance)) if button.chance else ""
-    words: tuple[str, ...] = (chance, button.hint)
+    words: tuple[str, ...] = (chance, capital(button.risk) or button.hint)
     under: Under | None = None
     if isinstance(cast := button.answer, Cast):
         under = previews.under_spell(state, measure, who, cast.spell, cast.target)

@@ -177,6 +177,10 @@ class PreviewUpdates:
         if preview.answer is not None and not needs_confirmation(preview):
             self._give(preview.answer)
 
+    def say_until_pointed(self, words: str) -> None:
+        """Tell it until something is pointed at."""
+        self.hand.model.notice = self._refused = words
+
     def _forget_refusal(self) -> None:
         """Something else is previewed: what was said of the last click is not about that."""
         if self._refused and self.hand.model.notice == self._refused:

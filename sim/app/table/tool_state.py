@@ -47,7 +47,7 @@ class ToolState:
         self.fresh = FreshQuestion()
         self.early = ""  # a key that was pressed while nothing was asked yet
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
-        self.staked: Button | None = None  # a spell or an ability at nobody, waiting to be confirmed
+        self.staked: Button | None = None  # a spell or an ability at nobody, or an end of a turn, waiting to be confirmed
         self.tool = Tool.LOOK
         self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
         self.weapon = 0  # of several attacks on the same target, which
@@ -194,7 +194,7 @@ class ToolState:
             self.preview = None
 
     def stake(self, button: Button) -> None:
-        """Wait with a spell or an ability at nobody until it is confirmed."""
+        """Wait with a spell or an ability at nobody, or with the end of a turn, until it is confirmed."""
         self.take(self.tool, self.attacks)
         self.staked = button
         self.pin()

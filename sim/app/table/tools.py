@@ -77,6 +77,7 @@ class Button(msgspec.Struct, frozen=True):
     final: Final = ""  # what keeps it from being taken back, once it is given
     does: str = ""  # what the table does of itself: "deploy remaining" places a gang, "back" goes back to all answers
     chance: str = ""  # of a spell, how likely it succeeds, in words
+    risk: str = ""  # what the end of the turn, which comes with it, does to whoever acts
     within: tuple[Button, ...] = ()  # what it opens: the same at each of several minis
 
 
@@ -158,7 +159,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     detail = joined(" ", (said, outcome, hand, ending))
     options = _options(state, choice, [] if alike else gains, ends)
     if isinstance(choice.region, Acts):
-        buttons = [*_actions(state, measure, choice.region), *options]
+        buttons = [_risky(button, ends) for button in (*_actions(state, measure, choice.region), *options)]
         buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is
         able = [button.tool for button in buttons if not button.why]
         first = Tool.ATTACK if isinstance(choice, CounterAction) else Tool.RUN  # a counter is bought for its attack
@@ -177,6 +178,11 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
     asked = Menu(question, detail, tuple(buttons), tool, who)
     return _in_place(state, measure, choice, asked) if choice.window or _is_of_a_mini(state, choice, tool) else asked
+
+
+def _risky(button: Button, ends: str) -> Button:
+    """A button that ends the turn says what comes of ending it here."""
+    return msgspec.structs.replace(button, risk=ends) if button.answer in (END, Hide(), Guard()) else button
 
 
 def _is_of_a_mini(state: State, choice: Question, tool: Tool) -> bool:

@@ -239,6 +239,8 @@ class TableCamera(BoardCamera):
             lost = not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE)
         if lost:
             self._go_to(at)
+        else:
+            self._stay_by(at)
         return lost
 
     def keep(self, at: Point) -> None:
@@ -246,6 +248,13 @@ class TableCamera(BoardCamera):
         orbit = self.orbit
         if orbit.mode != "eye" and not self._between_panels(at):
             self.glide(Glide(at, orbit.turn, orbit.steep, orbit.distance))
+        else:
+            self._stay_by(at)
+
+    def _stay_by(self, at: Point) -> None:
+        """It is in sight: should a panel grow over it, it is brought there again."""
+        if not self.gliding:
+            self._asked = Glide(at, self.orbit.turn, self.orbit.steep, self.orbit.distance)
 
     def hides(self, at: Point) -> bool:
         """Does the board hide who stands there, from where one looks?"""
