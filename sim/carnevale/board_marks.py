@@ -20,9 +20,18 @@ from sim.carnevale.objectives.placing import PlaceObjective, may_be_given
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.state import State
 from sim.errors import meant
-from sim.words import listed, say
+from sim.words import counted, listed, say
 
-__all__ = ["marks_unknown", "more_room", "places_refused", "size_unplayed", "zones_in_one_another", "zones_unused"]
+__all__ = [
+    "marks_unknown",
+    "own_places",
+    "own_zone",
+    "places_refused",
+    "places_unused",
+    "size_unplayed",
+    "zones_in_one_another",
+    "zones_unused",
+]
 
 SMALL = 15 * MM  # inches: the radius of a small base
 
@@ -73,10 +82,10 @@ def zones_in_one_another(made: MapFile) -> Iterator[Issue]:
             )
 
 
-def more_room(made: MapFile | None, zone: str) -> str:
-    """What gives more room to a zone that is called so: the map's own can be drawn otherwise."""
-    own = made is not None and zone in {mark.id.replace("-", " ") for mark in made.zones}
-    return say("draw it larger, or clear ground in it") if own else say("clear ground in it")
+def own_zone(made: MapFile | None, zone: str) -> str:
+    """The id of the map's own zone that is called so; empty: it is the scenario's."""
+    marks = made.zones if made is not None else ()
+    return next((mark.id for mark in marks if mark.id.replace("-", " ") == zone), "")
 
 
 def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[str]) -> Iterator[Issue]:
@@ -86,9 +95,10 @@ def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[st
         return
     named = [zone.id for zone in zones if page.id in zone.scenarios]
     if page.map_zones:
-        what = say(
+        what = counted(
+            "{title}: {n} of the map's zones is for it, and {gangs} gangs want one each",
             "{title}: {n} of the map's zones are for it, and {gangs} gangs want one each",
-            title=page.title, n=len(zones), gangs=len(seats),
+            len(zones), title=page.title, gangs=len(seats),
         )  # fmt: skip
         yield Issue("warning", zones[0].id, what, say("mark another, or the scenario's own zones are used"))
     elif named:
@@ -100,9 +110,15 @@ def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[st
         )
 
 
-def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
+def own_places(made: MapFile, page: Scenario, state: State) -> dict[str, MapObjective]:
+    """The map's places of objectives, by the objectives of a scenario that take them."""
+    laid = [step.objective.id for step in page.objectives(state) if isinstance(step, PlaceObjective)]
+    return dict(zip(laid, meant_for(made.objectives, page), strict=False))
+
+
+def places_refused(made: MapFile, page: Scenario, state: State) -> Iterator[Issue]:
     """Places of objectives that the rules do not allow, so that a player is asked for another."""
-    trial = state.copy()
+    trial, own = state.copy(), own_places(made, page, state)
     for step in page.objectives(state):
         if not isinstance(step, PlaceObjective) or step.given is None:
             continue
@@ -114,6 +130,24 @@ def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
                 "{title}: {objective} may not lie at [{x:g}, {y:g}]: {why}",
                 title=page.title, objective=called, x=x, y=y, why=refusal.why,
             )  # fmt: skip
-            yield Issue("warning", say("objectives"), what, say("move it, or a player places it"), step.given)
+            mend = say("move it, or a player places it")
+            yield Issue("warning", own[step.objective.id].id, what, mend, step.given)
             continue
         trial.objectives[step.objective.id] = msgspec.structs.replace(step.objective, at=step.given)
+
+
+def places_unused(made: MapFile, page: Scenario, state: State) -> Iterator[Issue]:
+    """Places of objectives beyond those that a scenario lays."""
+    laid = own_places(made, page, state)
+    for mark in meant_for(made.objectives, page)[len(laid) :]:
+        at = (*mark.at, mark.z)
+        if laid:
+            what = counted(
+                "{title} lays {n} objective, which has its place without this one",
+                "{title} lays {n} objectives, which have their places without this one",
+                len(laid), title=page.title,
+            )  # fmt: skip
+            yield Issue("warning", mark.id, what, say("take it away"), at)
+        elif mark.scenarios:
+            what = say("{title} asks for no place of an objective", title=page.title)
+            yield Issue("warning", mark.id, what, say("take it out of its scenarios"), at)

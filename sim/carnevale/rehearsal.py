@@ -14,28 +14,30 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
 from sim.board.board import Board
+from sim.board.files.map_marks import MapObjective
 from sim.board.map_checks.checks import Issue
 from sim.board.map_checks.survey import clear_ground
-from sim.board.model.tableau import MM
+from sim.board.model.tableau import MM, Point
 from sim.board.refused_places import refused_places
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.board_marks import (
     marks_unknown,
-    more_room,
+    own_places,
+    own_zone,
     places_refused,
+    places_unused,
     size_unplayed,
     zones_in_one_another,
     zones_unused,
 )
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
-from sim.carnevale.events.objectives import ObjectiveSettled
-from sim.carnevale.names import names_of, objective_called
-from sim.carnevale.objectives.placing import ASIDE, Lies, ObjectiveSpots, WhereObjectiveLies
+from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.objectives_laid import first_place, placeless, unsettled, without_laying
 from sim.carnevale.referee import Referee
 from sim.carnevale.replay import GAME
-from sim.carnevale.scenario import Scenario, zones
+from sim.carnevale.scenario import Scenario
 from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, WhichZone, open_places, zone_of
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
@@ -53,20 +55,15 @@ BASE = 30  # mm
 LARGE = 60  # mm: the largest base that there is; a gang has one of them at most
 WORTH = 2  # minis on small bases that a large one costs as much as
 DUCATS = 14  # a gang has about one mini for so many
-OVER = 3.0  # inches over the street, from where objectives are set down
-OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down onto roofs
 RIM = 24  # places on the plan's clear ground that are tried before the base itself is measured
 SLACK = 0.01  # inches: so much more room is looked for than a large base takes
 SMALL = BASE * MM / 2  # inches: the radius of a small base
 STEP = 2.02 * SMALL  # inches between minis
-SPARSE = 1.0  # inches between places where an objective is tried
 ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
-BESIDE = 3.0  # inches from a place, a base or a hull beyond which nothing tells on whether it can be there
 HAIR = 0.1  # inches: what lies no further from a hull may tell on whether it floats there
 DICE = 1  # any will do
 
 Floats = NDArray[np.float64]
-Spot = tuple[float, float, float]
 
 NOWHERE: Floats = np.zeros((0, 3))
 
@@ -149,7 +146,7 @@ class _SettingUp:
         """Until the first round begins, or somebody finds no room: whose gang, how many of it stand, what to tell."""
         state = begin(self._setup())
         found.update(dict.fromkeys(self._unheeded(state)))
-        session = Session(GAME, state, SeededDice(DICE), self.measure)
+        session = self._session(state)
         while isinstance(session.request, Choice) and session.state.round == 0:
             question, state = session.request, session.state
             answer = self._answer(state, question)
@@ -157,18 +154,26 @@ class _SettingUp:
                 if isinstance(question, SetUpMini):
                     return question.seat, _stood(state, question.seat), answer
                 found[answer] = None
-                if not isinstance(question, WhereMoored):
-                    return None  # nothing can follow
+                if isinstance(question, WhereObjectiveLies):
+                    session = self._session(without_laying(state))  # gangs are set up all the same
+                    continue
                 answer = None
             session.answer(answer)
-        found.update(dict.fromkeys(self._unsettled(session.state)))
+        found.update(dict.fromkeys(self._issue(*told) for told in unsettled(session.state, self._own_places(state))))
         return None
+
+    def _session(self, state: State) -> Session[State]:
+        return Session(GAME, state, SeededDice(DICE), self.measure)
 
     def _unheeded(self, state: State) -> Iterator[Issue]:
         """Zones and places of the map's own that this scenario does not take."""
         if self.board.map is not None and self.players == 2:
             yield from zones_unused(self.board.map, self.page, state, tuple(self.gangs))
-            yield from places_refused(self.page, state)
+            yield from places_refused(self.board.map, self.page, state)
+            yield from places_unused(self.board.map, self.page, state)
+
+    def _own_places(self, state: State) -> dict[str, MapObjective]:
+        return own_places(self.board.map, self.page, state) if self.board.map is not None else {}
 
     def _setup(self) -> dict[str, object]:
         gangs = tuple(
@@ -194,7 +199,8 @@ class _SettingUp:
             case SetUpMini():
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
-                return self._lies(region, state) or self._placeless(question, state)
+                lies = first_place(self.board, self.measure, region, state)
+                return lies or self._issue(say("objectives"), *placeless(question, state))
             case WhereMoored(region=region) if self._water():
                 none = say("no water has room for a gondola")
                 return self._moored(region, state) or self._issue(say("canals"), none, say("widen a canal"), "warning")
@@ -205,20 +211,6 @@ class _SettingUp:
                 return self._zones[seat]
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
-
-    def _placeless(self, question: WhereObjectiveLies, state: State) -> Issue:
-        """What is told of an objective that finds no place."""
-        called = objective_called(question.objective.id, names_of(state))
-        if question.line is None:
-            none = say('no place is left for {objective}, 4" from zones and other objectives', objective=called)
-            return self._issue(say("objectives"), none, say("clear ground for it, off the zones"))
-        (x0, y0), (x1, y1) = question.line
-        none = say(
-            "no place is left for {objective} on the centre line, from [{x0:g}, {y0:g}] to [{x1:g}, {y1:g}], "
-            '4" from zones and other objectives',
-            objective=called, x0=x0, y0=y0, x1=x1, y1=y1,
-        )  # fmt: skip
-        return self._issue(say("objectives"), none, say("clear ground for it there, or draw the zones away from it"))
 
     def _moored(self, region: Moorings, state: State) -> Mooring | None:
         """The first place where the rules let a gondola be moored."""
@@ -290,86 +282,34 @@ class _SettingUp:
 
     def _crowded(self, zone: str, large: bool, stood: int, beside_large: bool) -> Issue:
         """What is told of a zone where the large base, or the next small one, finds no place."""
+        own = own_zone(self.board.map, zone)
+        called = own or term(zone)
+        room = say("draw it larger, or clear ground in it") if own else say("clear ground in it")
         if large:
             none = say("has no room for a base of {mm} mm", mm=LARGE)
             mend = say('clear a place {inches:.1f}" wide in it', inches=LARGE * MM)
-            return self._issue(term(zone), none, mend, "warning")
+            return self._issue(called, none, mend, "warning")
         if beside_large:
             beside, small = stood - 1, self.bases - WORTH
             few = say(
                 "holds {n} bases of {mm} mm beside one of {large} mm, and a gang has about {bases}",
                 n=beside, mm=BASE, large=LARGE, bases=small,
             )  # fmt: skip
-            return self._issue(term(zone), few, more_room(self.board.map, zone), "warning")
+            return self._issue(called, few, room, "warning")
         what = counted(
             "holds {n} base of {mm} mm, and a gang has about {bases}",
             "holds {n} bases of {mm} mm, and a gang has about {bases}",
             stood, mm=BASE, bases=self.bases,
         )  # fmt: skip
-        return self._issue(term(zone), what, more_room(self.board.map, zone))
-
-    def _lies(self, region: ObjectiveSpots, state: State) -> Lies | None:
-        """The first place where the rules let an objective lie: on the street, then wherever it comes to lie."""
-        what = (region.objective.id, region.line, tuple(zones(state)), state.tableau())
-        refused = refused_places(self.board, what, BESIDE)
-        for at in (rounded((x, y, 0.0)) for x, y in self._sparse(region)):
-            if at in refused or not region.allowed_by_plan(state, at):
-                continue
-            if region.refusal(state, self.measure, Lies(at)) is None:
-                return Lies(at)
-            refused.add(at)
-        refused = refused_places(self.board, what, ASIDE + BESIDE)
-        for over in self._all_over(region, state):
-            if over in refused:
-                continue
-            settled = region.settle(state, self.measure, over)  # to be put aside takes a long search
-            if settled is not None and region.refusal(state, self.measure, settled) is None:
-                return settled
-            refused.add(over)
-        return None
-
-    def _sparse(self, region: ObjectiveSpots) -> list[tuple[float, float]]:
-        """Points all over the board, or along the line on which an objective must lie."""
-        if region.line is not None:
-            (x0, y0), (x1, y1) = region.line
-            steps = np.linspace(0.0, 1.0, round(math.dist((x0, y0), (x1, y1)) / SPARSE * 2) + 1).tolist()
-            return [(x0 + s * (x1 - x0), y0 + s * (y1 - y0)) for s in steps]
-        xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in self.board.size)
-        return [(x, y) for y in ys for x in xs]
-
-    def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
-        """Places over the street, then over the roofs.
-
-        Those that a plan of the board allows come first: from the others it may yet be nudged to where it can lie.
-        """
-        places = self._sparse(region)
-        left = list[Spot]()
-        for at in ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places):
-            if region.allowed_by_plan(state, at):
-                yield at
-            else:
-                left.append(at)
-        yield from left
-
-    def _unsettled(self, state: State) -> Iterator[Issue]:
-        """Objectives that lie where the scenario lays them, and cannot lie there."""
-        for event in state.log:
-            if isinstance(event, ObjectiveSettled) and event.ground is not None and not event.ground.whole:
-                called, (x, y, z) = names_of(state)(event.objective), event.at
-                what = say("{objective} cannot lie at [{x:g}, {y:g}], nor near it", objective=called, x=x, y=y)
-                mend = say("clear ground for it")
-                if event.ground.kind == "air":
-                    what = say("{objective} hangs in the air at [{x:g}, {y:g}, {z:g}]", objective=called, x=x, y=y, z=z)
-                    mend = say("give it the height of what it is to lie on as its z")
-                yield self._issue(_ground_of(event) or say("objectives"), what, mend)
+        return self._issue(called, what, room)
 
     def _water(self) -> bool:
         return self.board.map is None or bool(self.board.map.canals)
 
-    def _issue(self, where: str, what: str, mend: str, severity: str = "error") -> Issue:
+    def _issue(self, where: str, what: str, mend: str, severity: str = "error", at: Point | None = None) -> Issue:
         advice = severity == "warning" or self.players > 2  # two can play on it all the same
         words = _titled(self.page.title, self.players, what)
-        return Issue("warning" if advice else "error", where, words, mend)
+        return Issue("warning" if advice else "error", where, words, mend, at)
 
 
 def _titled(title: str, players: int, what: str) -> str:
@@ -386,10 +326,6 @@ def _titled(title: str, players: int, what: str) -> str:
 def _stood(state: State, seat: str) -> int:
     """How many of a gang were set up."""
     return sum(isinstance(event, Deployed) and state[event.who].seat == seat for event in state.log)
-
-
-def _ground_of(event: ObjectiveSettled) -> str:
-    return (event.ground.part or "") if event.ground is not None else ""
 
 
 def _row(xs: Floats, y: float) -> Floats:

@@ -20,7 +20,7 @@ from sim.cli.options import (
     read_text,
     tell,
 )
-from sim.words import in_english, reason, say
+from sim.words import counted, in_english, reason, say
 
 __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
 
@@ -66,7 +66,11 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     content = packed(map_, seen, [msgspec.to_builtins(issue, enc_hook=in_english) for issue in issues], by, licence)
     written(out, content)
     errors = sum(issue.severity == "error" for issue in issues)
-    found = f"{errors} errors" if errors else f"{len(issues)} warnings" if issues else "sound"
+    found = say("sound")
+    if errors:
+        found = counted("{n} error", "{n} errors", errors)
+    elif issues:
+        found = counted("{n} warning", "{n} warnings", len(issues))
     tell(say("{out}: {n:,.0f} kB, {found}", out=out, n=len(content) / 1000, found=found))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +21,10 @@ from sim.cli.options import (
     progress,
     tell,
 )
-from sim.words import say
+from sim.words import counted, say
+
+if TYPE_CHECKING:
+    from sim.board.board import Board
 
 __all__ = ["playtest"]
 
@@ -98,6 +101,7 @@ def playtest(
         tell(say("--games {games}: games come in pairs, so {n} are played", games=games, n=2 * most), err=True)
     folder = out or Path(f"{Path(map_).stem}-{scenario}-playtest")
     board = board_of(map_)
+    _tell_errors(map_, board)
     with ExitStack() as held:
         crew = held.enter_context(cluster(scheduler) if scheduler else processes(min(workers, 2 * most)))
         kept = held.enter_context(closing(KeptResults(folder / "games.jsonl", game_in)))
@@ -109,6 +113,21 @@ def playtest(
         return
     click.echo(summary(made.findings))
     click.echo(str(made.page))
+
+
+def _tell_errors(map_: str, board: Board) -> None:
+    """What is played on a board that cannot be played as it is tells of its errors, and little else."""
+    from sim.builder.measuring.whole import whole_check
+    from sim.carnevale.rehearsal import unready
+
+    errors = sum(issue.severity == "error" for issue in whole_check(board, unready))
+    if errors:
+        words = counted(
+            "{map}: `bauta map check` finds {n} error, and games show little else until it is mended",
+            "{map}: `bauta map check` finds {n} errors, and games show little else until they are mended",
+            errors, map=map_,
+        )  # fmt: skip
+        tell(words, err=True)
 
 
 def _told(bar: Any) -> Callable[[int, int], None]:

@@ -172,6 +172,23 @@ def test_what_is_no_mesh_is_said_and_another_can_be_chosen(
     steps(window)
 
 
+def test_after_a_broken_file_another_path_can_be_typed_at_once(window: Any, room: Any, tmp_path: Path) -> None:
+    """Its failure stayed, also when the import was left and begun anew, and what was typed went to the board as keys:
+    with an M in the path, all that was chosen was mirrored."""
+    wrong = tmp_path / "wrong.stl"
+    wrong.write_bytes(b"solid nothing")
+    room.command("import")
+    steps(window)
+    room.workshop.open(wrong)
+    settled(window)
+    room.command("select")
+    steps(window)
+    room.command("import")
+    steps(window)
+    assert room.workshop.trouble
+    assert window.ui.io.want_text_input
+
+
 def test_a_mesh_of_no_size_that_pieces_have_is_asked_how_long_it_is(window: Any, room: Any, tmp_path: Path) -> None:
     """It was told to give an option of the command, which the window has not."""
     path = tmp_path / "Casa è città.stl"

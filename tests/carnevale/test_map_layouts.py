@@ -110,7 +110,7 @@ def test_a_scenario_keeps_its_own_zones_where_the_map_has_too_few() -> None:
     one = board('[[zones]]\nid = "alone"\noutline = [[0, 0], [8, 0], [8, 8]]\n')
     state, _ = begun(one)
     assert [zone.name for zone in scenarios.zones(state)] == ["north-east corner", "south-west corner"]
-    assert "alone: Acquisition: 1 of the map's zones are for it" in "\n".join(map(str, unready(one)))
+    assert "alone: Acquisition: 1 of the map's zones is for it" in "\n".join(map(str, unready(one)))
 
 
 @pytest.mark.rule("SCEN-02")
@@ -282,3 +282,46 @@ def test_an_objective_in_the_air_is_told_to_be_given_its_height() -> None:
     (issue,) = [issue for issue in unready(board(high)) if issue.severity == "error"]
     assert issue.what == "Acquisition: chest 1 hangs in the air at [12, 12, 7]"
     assert issue.mend == "give it the height of what it is to lie on as its z"
+
+
+HOUSE = '[[pieces]]\npiece = { kind = "house", floors = 2, width = 5, depth = 5 }\nid = "casa"\nat = [12, 12]\n'
+
+
+@pytest.mark.rule("SCEN-03")
+def test_an_objective_that_comes_to_lie_elsewhere_than_the_map_has_it_is_told() -> None:
+    """A place in a house was sound, and the objective lay in the street beside it."""
+    own = board(ZONES, HOUSE, objective("well", 12, 12))
+    (issue,) = unready(own)
+    assert (issue.severity, issue.where, issue.at) == ("warning", "well", (12.0, 12.0, 0.0))
+    assert issue.what.startswith("Acquisition: chest 1 cannot lie at [12, 12, 0] and comes to lie at [")
+    assert issue.mend == "move it, or give it the height of what it is to lie on as its z"
+
+
+@pytest.mark.rule("SCEN-03")
+def test_a_finding_about_an_objective_of_the_maps_own_names_it() -> None:
+    """`objectives` was named, which is nobody's id and in no line of the file."""
+    own = board(ZONES, objective("well", 9.5, 12), objective("steps", 13, 12))
+    assert [issue.where for issue in unready(own)] == ["steps"]
+
+
+@pytest.mark.rule("SCEN-03")
+def test_a_place_beyond_the_objectives_of_a_scenario_is_told() -> None:
+    own = board(ZONES, objective("well", 9.5, 12), objective("steps", 15.5, 12), objective("left-over", 12, 20))
+    (issue,) = unready(own)
+    assert (issue.where, issue.mend) == ("left-over", "take it away")
+    assert issue.what == "Acquisition lays 2 objectives, which have their places without this one"
+
+
+@pytest.mark.rule("SCEN-03")
+def test_a_place_for_a_scenario_that_asks_for_none_is_told() -> None:
+    text = 'format = 1\nname = "Wide"\nsize = [36, 36]\n' + objective("well", 18, 18, "gang-war")
+    (issue,) = [each for each in unready(Board.of_map(text, Path("wide.toml"))) if each.where == "well"]
+    assert issue.what == "Gang War asks for no place of an objective"
+    assert issue.mend == "take it out of its scenarios"
+
+
+@pytest.mark.rule("SCEN-02")
+def test_a_finding_about_a_zone_of_the_maps_own_has_its_id() -> None:
+    """As players call it, it stands in no line of the file: two words had none told."""
+    small = ZONES.replace("[[0, 0], [8, 0], [8, 6], [4, 6], [4, 10], [0, 10]]", "[[0, 0], [2, 0], [2, 2], [0, 2]]")
+    assert [issue.where for issue in unready(board(small))] == ["fish-market"]

@@ -115,3 +115,15 @@ def test_an_objective_without_a_place_is_told() -> None:
     found = told(Board.of_map(text, Path("row.toml")))
     assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]
     assert "on the centre line, from [0, 12] to [24, 12]" in found[0][2], "nothing on the board shows where it is"
+
+
+@pytest.mark.rule("SCEN-02")
+def test_zones_are_looked_at_although_an_objective_has_no_place() -> None:
+    """They were told only once the objective was mended."""
+    text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=4, w=24, wide=7)
+    for n in range(4):
+        text += (
+            f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{n}"\nat = [{3 + 6 * n}, 12]\n'
+        )
+    found = told(Board.of_map(text, Path("row.toml")))
+    assert [where for severity, where, _ in found if severity == "error"] == ["objectives", "south-west corner"]

@@ -114,3 +114,12 @@ def test_a_board_that_is_opened_proposes_a_game_that_fits_it(folders: Path, monk
 
 def told(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err
+
+
+def test_what_is_packed_with_one_error_is_said_to_have_one(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """\"1 errors\" was said, and in English in every language."""
+    text = (
+        folders / "small.toml"
+    ).read_text() + '[[zones]]\nid = "z"\noutline = [[0, 0], [4, 0], [4, 4]]\nside = "x"\n'
+    (folders / "odd.toml").write_text(text)
+    assert printed(capsys, "map", "pack", "odd.toml").rstrip().endswith("kB, 1 error")

@@ -280,3 +280,27 @@ def test_an_odd_number_of_games_is_made_even_with_a_word(
     first, last = capsys.readouterr().err.splitlines()
     assert "so 4 are played" in first
     assert last.endswith("2 pairs")
+
+
+def test_a_board_with_errors_is_told_before_games_are_played_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A zone for one base gave a report of drawn games of nobody, without a word."""
+
+    def stop(*_: object) -> None:
+        raise GameError("played")
+
+    monkeypatch.setattr("sim.playtest.running.run", stop)
+    rows = (("nook", 0, 2), ("quay", 14, 24))
+    path = tmp_path / "nook.toml"
+    path.write_text(
+        'format = 1\nname = "Nook"\nsize = [24, 24]\n'
+        + "".join(
+            f'[[zones]]\nid = "{id}"\noutline = [[{a}, {a}], [{b}, {a}], [{b}, {b}], [{a}, {b}]]\n' for id, a, b in rows
+        )
+    )
+    asked = ["map", "playtest", str(path), "--scenario", "acquisition", "--bot", "random", "--games", "2"]
+    assert run([*asked, "--out", str(tmp_path / "games")]) == 2
+    first, last = capsys.readouterr().err.splitlines()
+    assert first == f"{path}: `bauta map check` finds 1 error, and games show little else until it is mended"
+    assert last.endswith("played")

@@ -233,6 +233,8 @@ class Workshop:
     def _take(self, came: _Came) -> None:
         self.trouble, self.missized = came.trouble, came.missized
         if came.made is None:
+            if self.made is None and not came.missized:
+                self.path = None  # another one is chosen: there is nothing to do with this
             return
         self.made, self.drawn, self._rays = came.made, came.model, came.rays
         self.version += 1

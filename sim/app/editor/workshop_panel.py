@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -54,7 +55,7 @@ class WorkshopPanel:
             widgets.title(f, say("A mesh becomes a piece"), 20)
             unsized = shop.missized and shop.made is None
             if shop.trouble and not unsized:
-                widgets.wrapped(_plain(told(shop.trouble), shop.path), theme.ALERT)
+                widgets.wrapped(_plain(told(shop.trouble), shop.path, self.files.folder), theme.ALERT)
             if shop.path is None:
                 with font(f, "text", 13):
                     widgets.wrapped(say("A print, a model of a game, a part of a scan: choose its file."), theme.FADED)
@@ -297,9 +298,12 @@ class WorkshopPanel:
             shop.keep(over=there)
 
 
-def _plain(trouble: str, path: Path | None) -> str:
-    """What the command would say, without the file, which is in sight, and the signs of options, which are not here."""
-    said = trouble.replace(str(path), "", 1).lstrip(" :\u00a0\u202f") if path is not None else trouble
+def _plain(trouble: str, path: Path | None, folder: Path) -> str:
+    """What the command would say, without the file, or of one that was laid aside its folder, which are in sight, and
+    the signs of options, which are not here."""
+    if path is None:
+        return trouble.replace(f"{folder}{os.sep}", "", 1)
+    said = trouble.replace(str(path), "", 1).lstrip(" :\u00a0\u202f")
     said = re.sub(r"^--[a-z-]+\W*: *|--(?=[a-z])", "", said)
     return said[:1].upper() + said[1:]
 

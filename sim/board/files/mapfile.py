@@ -33,7 +33,7 @@ from msgspec import Meta
 
 from sim.board.architecture.plans import Building, PiecePlan
 from sim.board.files.map_marks import MARKS, MapNote, MapObjective, MapZone, misplaced_marks
-from sim.board.files.pieces import piece_name
+from sim.board.files.pieces import hidden_piece, piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.hours import HourName
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
@@ -277,7 +277,7 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 def of_pieces(
-    what: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path, text: str | None = None
+    made_of: Callable[[str | PiecePlan, Path], T], made: MapFile, path: Path, text: str | None = None
 ) -> dict[str, T]:
     """What there is of each piece on the map of this file, by the name of its file. Raises MapError for one that is
     not there or cannot be built."""
@@ -286,9 +286,16 @@ def of_pieces(
         name = piece_name(where.piece)
         if name not in found:
             try:
-                found[name] = what(where.piece, path.parent)
+                found[name] = made_of(where.piece, path.parent)
             except MeshError as error:
-                refuse(path, ("pieces", number, "piece"), say("is unknown: {why}", why=reason(error)), text)
+                hidden = hidden_piece(where.piece, path.parent)
+                what = say("cannot be used: {why}", why=reason(error))
+                if hidden is not None:
+                    what = say(
+                        "cannot be used: {why}; it is taken before {piece}: move it away if that is meant",
+                        why=reason(error), piece=hidden,
+                    )  # fmt: skip
+                refuse(path, ("pieces", number, "piece"), what, text)
     return found
 
 

@@ -42,6 +42,7 @@ __all__ = [
     "MESHES",
     "PiecePart",
     "beyond",
+    "hidden_piece",
     "library_dir",
     "measured_piece",
     "parts_of_piece",
@@ -83,6 +84,15 @@ def piece_path(name: str | PiecePlan, beside: Path | None = None) -> Path:
             return folder / f"{name}.glb"
     known = sorted({p.stem for folder in _folders(beside) for p in folder.glob("*.glb")})
     raise MeshError(say("no piece '{name}': {mend}", name=name, mend=meant(name, known)))
+
+
+def hidden_piece(name: str | PiecePlan, beside: Path) -> Path | None:
+    """The file of a piece that is not used, since another of its name lies beside the map."""
+    if not isinstance(name, str) or not isfile(beside / f"{name}.glb"):
+        return None
+    with suppress(MeshError):
+        return piece_path(name)
+    return None
 
 
 def _folders(beside: Path | None) -> Iterator[Path]:

@@ -13,6 +13,7 @@ from sim.board.files.canals import canal_shape
 from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import parse_map, read_map
+from sim.board.files.pieces import library_dir, piece_path
 from sim.board.model.errors import MapError
 
 HEAD = 'format = 1\nname = "Test"\nsize = [12, 12]\n'
@@ -171,3 +172,20 @@ def test_a_canal_along_a_line_goes_on_over_the_edge_that_it_ends_at() -> None:
 def test_a_canal_has_an_outline_or_a_line_with_its_width(shape: str) -> None:
     with pytest.raises(MapError, match="an `outline`, or a `line` and its `width`"):
         parse_map(f'format = 1\nname = "X"\nsize = [12, 12]\n[[canals]]\nid = "rio"\n{shape}\n')
+
+
+def test_a_mesh_beside_the_map_that_hides_an_imported_piece_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever imports a mesh from the map's own folder was told that a piece was unknown, which lay in the library."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    mine = library_dir() / "kiosk.glb"
+    mine.parent.mkdir(parents=True)
+    mine.write_bytes(piece_path("pozzo").read_bytes())
+    (tmp_path / "kiosk.glb").write_bytes(b"a mesh of another program")
+    path = tmp_path / "campo.toml"
+    path.write_text(HEAD + WELL.replace("pozzo", "kiosk"))
+    with pytest.raises(MapError) as refused:
+        Board.load(path)
+    assert str(refused.value).startswith(f'{path}, line 5: pieces[0] "kiosk": piece cannot be used: ')
+    assert f"it is taken before {mine}: move it away if that is meant" in str(refused.value)
