@@ -225,7 +225,7 @@ def test_a_will_point_of_a_carrier_says_how_likely_it_drops_what_it_carries() ->
     asked = table.request
     assert isinstance(asked, SpendWill)
     dropped = [percent(asked.life_lost(table.state, points).kill(3)) for points in range(3)]
-    assert [hint.partition(", drops ")[2] for hint in will_hints(table)] == [f"chest 1 {each}" for each in dropped]
+    assert [hint.partition(", drops ")[2] for hint in will_hints(table)] == [f"chest 1: {each}" for each in dropped]
     assert len(set(dropped)) == 3
 
 

@@ -145,7 +145,7 @@ def _drops(state: State, who: str, lost: Loss) -> str:
     if held is None:
         return ""
     chance = lost.kill(min(carrying.SHOCK, state[who].lp))
-    return say("drops {what} {chance}", what=names_of(state)(held.id), chance=percent(chance))
+    return say("drops {what}: {chance}", what=names_of(state)(held.id), chance=percent(chance))
 
 
 def _loss(state: State, measure: Measure, asked: SpendWill, points: int) -> Loss | None:

@@ -327,9 +327,13 @@ class TableScene:
         return Rect(foot[0] - tall / 3, min(foot[1], head[1]), 2 * tall / 3, tall)
 
     def marked(self) -> list[tuple[float, float]]:
-        """The pixels that a preview is about: its words keep clear of them."""
+        """The pixels that a preview is about, first where it was clicked: its words keep clear of them."""
         table = self.table
-        points = [] if table is None or table.preview is None else preview_marks.places(table.preview, self.model.shown)
+        if table is None or table.preview is None:
+            return []
+        points = preview_marks.places(table.preview, self.model.shown)
+        if table.pinned and table.hovered is None and table.point is not None:
+            points.insert(0, table.point)  # its way may lead on in the next action: a second click there confirms it
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts, panels: Sequence[Rect] = ()) -> None:
