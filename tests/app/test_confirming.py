@@ -113,7 +113,7 @@ def test_odds_of_a_shot_hide_neither_who_shoots_nor_who_is_shot_at(
 
 
 def test_a_way_that_leads_on_in_the_next_action_is_confirmed_where_it_was_clicked(window: Any, tmp_path: Path) -> None:
-    """Its panel kept clear of where this action ends, grew over the place that was clicked, and took the second click."""
+    """Its panel kept clear of where this action ends, grew over the click, and took the second one for itself."""
     board = street(house((8, 8), (16, 16), 9.0))
     model = free_fight(board, tmp_path, [member("a", (12, 6.5, 0), move=6)], [member("b", (22, 22, 0))])
     window.play(model)
