@@ -537,6 +537,20 @@ def test_from_above_the_whole_board_lies_between_the_panels_whatever_they_hold(
     assert (camera.orbit.centre, camera.orbit.zoom_top) == seen, "it was moved by hand"
 
 
+def test_from_above_the_board_stays_where_it_is_as_a_question_takes_two_rows(window: Any, tmp_path: Path) -> None:
+    """It shrank under the pointer, and the click that was on its way met another place."""
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera, (width, height) = window.scene.camera, window.size()
+    seen = []
+    for actions in (75.0, 85.0, 116.0):
+        camera.keep_clear(layout(width, height, window.fonts.scale, PanelHeights(roster=200, actions=actions)))
+        if not seen:
+            camera.run_command("top", None)
+        seen.append((camera.orbit.centre, camera.orbit.zoom_top))
+    assert len(set(seen)) == 1
+
+
 def test_from_straight_above_one_comes_back_to_what_one_looked_at(window: Any, tmp_path: Path) -> None:
     """Unless the view was moved meanwhile: then to that place."""
     window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
