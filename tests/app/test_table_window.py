@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import dialogs, widgets
+from sim.app.hud import dialogs, mini_labels, widgets
 from sim.app.hud.imgui_backend import unheard
 from sim.app.hud.layout import Layout, PanelHeights, layout
 from sim.app.hud.question_card import QuestionCard
@@ -24,6 +24,7 @@ from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
 from sim.app.render.hours import AFTERNOON
+from sim.app.render.label_layout import LabelBox
 from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
@@ -899,6 +900,33 @@ def test_whom_an_attack_may_be_aimed_at_is_seen_beside_who_aims(window: Any, tmp
     steps(window, 3)
     assert camera._between_panels((23.0, 17.0, 0.0))
     assert camera._between_panels((10.0, 8.0, 0.0))
+
+
+def test_the_name_of_who_attacks_hides_nobody_who_may_be_attacked(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lay over the only target, which stood just beyond."""
+    drawn: list[LabelBox] = []
+
+    def draw(label: Any, down: float, *_: object) -> None:
+        drawn.append(msgspec.structs.replace(label.box, y=label.box.y + down))
+
+    monkeypatch.setattr(mini_labels, "_draw", draw)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (12, 13.18, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    key(window, "a")
+    assert table.tool is Tool.ATTACK
+    for pitch in (30.0, 50.0, 75.0):
+        camera.show_place((12.0, 12.0, 0.0), 20.0, heading=0.0, pitch=pitch)
+        until(window, lambda: not camera.gliding)
+        window.hand.move(600.0, 600.0)
+        drawn.clear()
+        steps(window, 1)
+        assert drawn
+        assert not any(box.meets(mini_labels.box_of(window.scene.silhouette("b"))) for box in drawn)
 
 
 @pytest.mark.parametrize("way", ["film", "again", "leave"])

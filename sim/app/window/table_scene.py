@@ -345,7 +345,8 @@ class TableScene:
         worded = (self.pointer.overlay, self.marks, self.sight_marks, *self._layers[-3:], self.reach_marks)
         laid = self.layer_labels.spread(worded, to_screen, panels, marks)
         who, taken = self._labelled(table, state), (*laid, *map(box_of, marks))
-        draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
+        spared = [box_of(seen) for each in answering(table) if (seen := self.silhouette(each)) is not None]
+        draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken, spared)
         self.dice.draw(fonts, state, self.view.view.eye, to_screen)
         draw_captions(self.sound.captions, fonts, to_screen)
         self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)
