@@ -102,5 +102,5 @@ def keywords_told(keywords: Iterable[str]) -> str:
 
 
 def roll_named(purpose: str) -> str:
-    """What a roll is for, as a noun; what is no known purpose may be an ability's name."""
+    """What a roll is for, or what came of it, as a noun; what is no known purpose may be an ability's name."""
     return Message(purpose, context=A_ROLL) if purpose in ROLLS else term(OF_ABILITIES.get(purpose, purpose))

@@ -168,9 +168,12 @@ def _places(event: events.Event, name: Names) -> str:
         case events.Pushed():
             if event.by:
                 return say(
-                    "{who} is thrown by {by} ({why}).", who=name(event.who), by=name(event.by), why=term(event.why)
+                    "{who} is thrown by {by} ({why}).",
+                    who=name(event.who),
+                    by=name(event.by),
+                    why=roll_named(event.why),
                 )
-            return say("{who} is thrown ({why}).", who=name(event.who), why=term(event.why))
+            return say("{who} is thrown ({why}).", who=name(event.who), why=roll_named(event.why))
         case events.Rowed():
             return say('{who} rows {length:.1f}".', who=name(event.who), length=event.length)
         case events.Shaken():
@@ -252,7 +255,7 @@ def _people(event: events.Event, name: Names) -> str:
                 return say("{who} takes {damage} Damage instead of {before}.", **taken)
             return say("{who} takes {damage} of {before} Damage.", **taken)
         case events.LostLife():
-            who, why = name(event.who), term(event.why)
+            who, why = name(event.who), roll_named(event.why)
             if not event.is_last:
                 return say("{who} loses {lost} ({why}).", who=who, lost=points_words(event.lost, "lp"), why=why)
             return counted(
@@ -263,7 +266,7 @@ def _people(event: events.Event, name: Names) -> str:
                 why=why,
             )
         case events.Killed():
-            who, why = name(event.who), term(event.why)
+            who, why = name(event.who), roll_named(event.why)
             if event.by:
                 return say("{who} is out of the fight, felled by {by} ({why}).", who=who, by=name(event.by), why=why)
             return say("{who} is out of the fight, felled ({why}).", who=who, why=why)
@@ -338,7 +341,7 @@ def _points(event: events.Event, name: Names) -> str:
                 why=term(event.why),
             )
         case events.Stunned():
-            return say("{who} is Stunned ({why}).", who=name(event.who), why=term(event.why))
+            return say("{who} is Stunned ({why}).", who=name(event.who), why=roll_named(event.why))
         case events.CounterGained():
             return counter_gained(event.counter, name(event.who), event.number)
         case events.CounterLost(counter="hidden", why="hide") | events.CounterLost(counter="guarding", why="guard"):

@@ -12,6 +12,7 @@ from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard, WhichAttack, possible
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.action_odds.rolls import pending_roll
+from sim.carnevale.action_odds.spell_losses import spell_loss as loss_of_spell
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.dice import DROWN
@@ -20,6 +21,7 @@ from sim.carnevale.events import ActionBegan, Charged
 from sim.carnevale.gain import LOST
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.casting import DISPEL, TryToDispel, casting_of, dispelling_of
+from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import Loss, Odds, loss_of
 from sim.carnevale.optimal_roll import contest_success, success
 from sim.carnevale.questions import Question
@@ -40,6 +42,7 @@ __all__ = [
     "how_offered",
     "kill_chance",
     "offered_loss",
+    "spell_loss",
 ]
 
 
@@ -125,6 +128,15 @@ def offered_loss(state: State, measure: Measure, asked: WhichAttack, attack: Com
     """What an attack of opportunity that is offered takes."""
     how = how_offered(state, asked, attack)
     return measured(preview.combat(state, asked.who, attack, how), state, measure).loss
+
+
+def spell_loss(state: State, asked: SpendWill, points: int) -> tuple[str, Loss] | None:
+    """Whom the spell in hand is cast at, and what it takes with so many more Will Points; None: it does no harm."""
+    spell = named(asked.spell)
+    begun = next((e for e in reversed(state.log) if isinstance(e, ActionBegan) and e.who == asked.who), None)
+    if spell is None or not spell.harms(1, 1) or begun is None or begun.target not in state.characters:
+        return None
+    return begun.target, loss_of_spell(state, asked.who, spell, begun.target, asked.odds(asked.dice + points))
 
 
 def charge_loss(state: State, measure: Measure, charger: str, ward: str) -> Loss | None:

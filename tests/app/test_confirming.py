@@ -17,7 +17,7 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Attacked
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, until
-from tests.carnevale.tables import street
+from tests.carnevale.tables import house, street
 
 
 @pytest.fixture
@@ -110,3 +110,21 @@ def test_odds_of_a_shot_hide_neither_who_shoots_nor_who_is_shot_at(
         window.step()
     for mini in (target, shooter):
         assert not panels[-1].holds(mini.x + mini.w / 2, mini.y + mini.h / 2)
+
+
+def test_a_way_that_leads_on_in_the_next_action_is_confirmed_where_it_was_clicked(window: Any, tmp_path: Path) -> None:
+    """Its panel kept clear of where this action ends, grew over the click, and took the second one for itself."""
+    board = street(house((8, 8), (16, 16), 9.0))
+    model = free_fight(board, tmp_path, [member("a", (12, 6.5, 0), move=6)], [member("b", (22, 22, 0))])
+    window.play(model)
+    table, scene = window.table, window.scene
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.reach is not None)
+    scene.camera.run_command("top", None)
+    until(window, lambda: not scene.in_motion)
+    roof = scene.view.to_screen((12, 11, 9))
+    click(window, roof)
+    until(window, lambda: table.pinned and table.preview is not None)
+    assert table.preview.path.points[-1][2] < 9, "it hangs on the wall until its next action"
+    assert scene.marked()[0] == pytest.approx(roof, abs=3)

@@ -24,6 +24,7 @@ from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, block, canal, fight, gondola, plain_street, roof_street, street, take_turn
+from tests.carnevale.test_magic import cast, scene
 
 
 def region(table: Table) -> Any:
@@ -215,6 +216,18 @@ def test_a_will_point_says_what_it_gains_in_kills_and_in_life() -> None:
     assert len(set(lost)) == 3
 
 
+@pytest.mark.rule("DICE-05", "SPELL-Boiling-Veins")
+def test_a_will_point_at_a_spell_that_harms_by_its_aces_says_how_much_more_it_takes() -> None:
+    """It succeeded with 99% whatever was spent, and what each Ace adds was not told."""
+    table = scene("Boiling Veins", dice=[9] * 20)
+    take_turn(table, "a")
+    table.answer(cast("Boiling Veins", "b"))
+    hints = will_hints(table)
+    takes = [float(hint.partition("takes ")[2].split()[0]) for hint in hints]
+    assert takes == sorted(set(takes))
+    assert all("success, takes" in hint for hint in hints)
+
+
 @pytest.mark.rule("SCEN-04", "DICE-13")
 def test_a_will_point_of_a_carrier_says_how_likely_it_drops_what_it_carries() -> None:
     table = fight(plain_street(), *duel(b={"wp": 2}), dice=[9] * 9)
@@ -225,7 +238,7 @@ def test_a_will_point_of_a_carrier_says_how_likely_it_drops_what_it_carries() ->
     asked = table.request
     assert isinstance(asked, SpendWill)
     dropped = [percent(asked.life_lost(table.state, points).kill(3)) for points in range(3)]
-    assert [hint.partition(", drops ")[2] for hint in will_hints(table)] == [f"chest 1 {each}" for each in dropped]
+    assert [hint.partition(", drops ")[2] for hint in will_hints(table)] == [f"chest 1: {each}" for each in dropped]
     assert len(set(dropped)) == 3
 
 

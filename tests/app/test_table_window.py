@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import dialogs, widgets
+from sim.app.hud import dialogs, mini_labels, widgets
 from sim.app.hud.imgui_backend import unheard
 from sim.app.hud.layout import Layout, PanelHeights, layout
 from sim.app.hud.question_card import QuestionCard
@@ -25,6 +25,7 @@ from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
 from sim.app.render.hours import AFTERNOON
+from sim.app.render.label_layout import LabelBox
 from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
@@ -566,6 +567,20 @@ def test_what_is_in_sight_stays_there_as_what_is_asked_grows_over_it(window: Any
     assert where.free.holds(*camera.view.to_screen(at))
 
 
+def test_from_above_the_board_stays_where_it_is_as_a_question_takes_two_rows(window: Any, tmp_path: Path) -> None:
+    """It shrank under the pointer, and the click that was on its way met another place."""
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera, (width, height) = window.scene.camera, window.size()
+    seen = []
+    for actions in (75.0, 85.0, 116.0):
+        camera.keep_clear(layout(width, height, window.fonts.scale, PanelHeights(roster=200, actions=actions)))
+        if not seen:
+            camera.run_command("top", None)
+        seen.append((camera.orbit.centre, camera.orbit.zoom_top))
+    assert len(set(seen)) == 1
+
+
 def test_from_straight_above_one_comes_back_to_what_one_looked_at(window: Any, tmp_path: Path) -> None:
     """Unless the view was moved meanwhile: then to that place."""
     window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
@@ -914,6 +929,33 @@ def test_whom_an_attack_may_be_aimed_at_is_seen_beside_who_aims(window: Any, tmp
     steps(window, 3)
     assert camera._between_panels((23.0, 17.0, 0.0))
     assert camera._between_panels((10.0, 8.0, 0.0))
+
+
+def test_the_name_of_who_attacks_hides_nobody_who_may_be_attacked(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lay over the only target, which stood just beyond."""
+    drawn: list[LabelBox] = []
+
+    def draw(label: Any, down: float, *_: object) -> None:
+        drawn.append(msgspec.structs.replace(label.box, y=label.box.y + down))
+
+    monkeypatch.setattr(mini_labels, "_draw", draw)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (12, 13.18, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    key(window, "a")
+    assert table.tool is Tool.ATTACK
+    for pitch in (30.0, 50.0, 75.0):
+        camera.show_place((12.0, 12.0, 0.0), 20.0, heading=0.0, pitch=pitch)
+        until(window, lambda: not camera.gliding)
+        window.hand.move(600.0, 600.0)
+        drawn.clear()
+        steps(window, 1)
+        assert drawn
+        assert not any(box.meets(mini_labels.box_of(window.scene.silhouette("b"))) for box in drawn)
 
 
 @pytest.mark.parametrize("way", ["film", "again", "leave"])

@@ -15,6 +15,7 @@ from sim.carnevale.dice import FALL_SAVED, Outcome, Result
 from sim.carnevale.events import CounterGained, Rolled
 from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.magic.casting import Cast
+from sim.carnevale.objective import Objective
 from sim.carnevale.odds import opposed_odds, roll_odds
 from sim.engine.requests import measured
 from tests.carnevale.fighters import duel, fighter
@@ -128,6 +129,16 @@ def test_guards_and_bodyguards_strike_before_the_charges_attack() -> None:
     assert [stroke.by for stroke in found.strokes[:3]] == ["target", "other", "attacker"]
     own = tuple(stroke for stroke in found.strokes if stroke.by == "attacker")
     assert found.kill < fall_chance(own, found.attacker, found.target)
+
+
+@pytest.mark.rule("DICE-13", "ACT-02", "SCEN-04")
+def test_a_guard_that_carries_something_strikes_nobody_first() -> None:
+    """It can only run and climb: it was told to strike, and was then not asked."""
+    table = fight(plain_street(), *duel(apart=4), before=[CounterGained(who="b", counter="guarding")])
+    chest = Objective("chest-1", at=None, carrier="b")
+    table.state.objectives = table.state.objectives | {chest.id: chest}
+    found: KillOdds = shown(table, action_odds.charge_to_kill(table.state, "a", Combat("b", "Sword")))
+    assert found.before == ()
 
 
 # --- grapples, drownings, spells -----------------------------------------------------------------------------

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
 from sim.board.model.verdicts import Leg
-from sim.carnevale.events import CounterLost, Jumped, Moved
+from sim.carnevale.events import CounterLost, Event, Jumped, Killed, LostLife, Moved, Pushed, Stunned
 from sim.carnevale.narration import narrate
+from sim.words.tongues import load, speak, spoken, told
 
 
 def test_a_leap_that_gets_nowhere_has_no_length() -> None:
@@ -33,3 +39,29 @@ def test_a_stretch_of_a_way_that_nobody_sees_is_no_sentence() -> None:
     over, on = (Leg("walk", ((1, 1, 0), to), cost) for to, cost in (((1.02, 1, 0), 0.02), ((3, 1, 0), 2.0)))
     assert narrate(Moved(who="A", path=over.points, how="run", cost=over.cost, leg=over), str) == ""
     assert narrate(Moved(who="A", path=on.points, how="run", cost=on.cost, leg=on), str) == 'A runs 2.0".'
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    before = spoken()
+    speak(load("fr"))
+    yield
+    speak(before)
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(
+    "event",
+    [
+        LostLife(who="a", lost=1, why="{why}", had=2),
+        LostLife(who="a", lost=2, why="{why}", had=2),
+        Killed(who="a", by=None, where=(0, 0, 0), why="{why}"),
+        Stunned(who="a", why="{why}"),
+        Pushed(who="a", by="b", path=((0, 0, 0), (1, 0, 0)), why="{why}"),
+        Pushed(who="a", by=None, path=((0, 0, 0), (1, 0, 0)), why="{why}"),
+    ],
+)
+@pytest.mark.parametrize(("why", "noun"), [("grapple", "empoignade"), ("fall", "chute"), ("jump", "saut")])
+def test_what_befell_somebody_is_told_by_a_noun_in_every_language(event: Event, why: str, noun: str) -> None:
+    """It was the word of a key, "(empoigner)", or English."""
+    assert f"({noun})" in told(narrate(msgspec.structs.replace(event, why=why), str.upper))

@@ -48,13 +48,15 @@ def draw_labels(
     to_screen: ToScreen,
     panels: Sequence[Rect] = (),
     taken: Sequence[LabelBox] = (),
+    spared: Sequence[LabelBox] = (),
 ) -> None:
     """Of these minis, each where it is seen or would be; beside the panels, and none of who stands under one.
 
-    `taken`: where other words stand over the board.
+    `taken`: where other words stand over the board. `spared`: what may be clicked there, and so is not hidden.
     """
     f, name, made, window = fonts, names_of(state), [], imgui.get_io().display_size
     covered = [*map(box_of, panels), *taken, *outside(window.x, window.y)]
+    clear = [*covered, *spared]
     with font(f, "bold", NAME):
         for id in who:
             c = state.characters.get(id)
@@ -65,10 +67,10 @@ def draw_labels(
                 continue
             words = widgets.fitted(name(id), f.px(WIDEST))
             wide = max(imgui.calc_text_size(told(words)).x + f.px(26), f.px(70))
-            box = clear_of(LabelBox(place[0], place[1] - f.px(16), wide, f.px(32)), covered)
+            box = clear_of(LabelBox(place[0], place[1] - f.px(16), wide, f.px(32)), clear)
             made.append(_Label(c, words, state.active == id, box))
         made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
-        downs = spread_labels([each.box for each in made], covered)
+        downs = spread_labels([each.box for each in made], clear)
         for each, down in zip(made, downs, strict=True):
             if 0 <= each.box.y + down <= window.y and 0 <= each.box.x <= window.x:  # else there is no room for it
                 _draw(each, down, seat_number(each.c.seat), f)

@@ -123,6 +123,11 @@ def _hint(state: State, measure: Measure, asked: SpendWill, points: int, chance:
             if kills:
                 return joined(", ", (takes, say("kills {chance}", chance=percent(kills))))
             return joined(", ", (say("hits {chance}", chance=succeeds), takes))
+        case "cast" if (found := window_odds.spell_loss(state, asked, points)) is not None:
+            target, loss = found
+            kills, takes = loss.kill(state[target].lp), say("takes {mean:.1f} LP", mean=loss.taken(state[target].lp))
+            dead = say("kills {chance}", chance=percent(kills)) if kills else ""
+            return joined(", ", (say("{chance} success", chance=succeeds), takes, dead))
         case "protection" | "fall":
             lost, life = asked.life_lost(state, points), state[asked.who].lp
             dies, loses = lost.kill(life), say("loses {mean:.1f} LP", mean=lost.taken(life))
@@ -145,7 +150,7 @@ def _drops(state: State, who: str, lost: Loss) -> str:
     if held is None:
         return ""
     chance = lost.kill(min(carrying.SHOCK, state[who].lp))
-    return say("drops {what} {chance}", what=names_of(state)(held.id), chance=percent(chance))
+    return say("drops {what}: {chance}", what=names_of(state)(held.id), chance=percent(chance))
 
 
 def _loss(state: State, measure: Measure, asked: SpendWill, points: int) -> Loss | None:

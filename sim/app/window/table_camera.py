@@ -21,6 +21,7 @@ __all__ = ["TableCamera"]
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
 ROUND = 0.03  # of what panels leave free: from above so much of it stays free on each side of the board
+ASKED = 0.17  # of the window, at its foot: the board seen from above lies over it, and stays as questions grow into it
 TIGHT = 0.2  # of the window: in less the board is not shown whole
 WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of a mini is to be seen, or its middle
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
@@ -153,6 +154,7 @@ class TableCamera(BoardCamera):
     def _show_whole_from_above(self) -> None:
         """The whole board, straight from above, in the middle of what panels leave free."""
         orbit, free, (wide, tall) = self.orbit, self._free, self.view.size
+        free = Rect(free.x, free.y, free.w, min(free.bottom, (1 - ASKED) * tall) - free.y)
         width, depth = self.model.shown.size
         across, along = (share * (1 - 2 * ROUND) for share in (max(free.w, TIGHT * wide), max(free.h, TIGHT * tall)))
         inch = max(width / across, depth / along)  # inches of a pixel

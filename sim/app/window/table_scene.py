@@ -327,9 +327,13 @@ class TableScene:
         return Rect(foot[0] - tall / 3, min(foot[1], head[1]), 2 * tall / 3, tall)
 
     def marked(self) -> list[tuple[float, float]]:
-        """The pixels that a preview is about: its words keep clear of them."""
+        """The pixels that a preview is about, first where it was clicked: its words keep clear of them."""
         table = self.table
-        points = [] if table is None or table.preview is None else preview_marks.places(table.preview, self.model.shown)
+        if table is None or table.preview is None:
+            return []
+        points = preview_marks.places(table.preview, self.model.shown)
+        if table.pinned and table.hovered is None and table.point is not None:
+            points.insert(0, table.point)  # its way may lead on in the next action: a second click there confirms it
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts, panels: Sequence[Rect] = ()) -> None:
@@ -341,7 +345,8 @@ class TableScene:
         worded = (self.pointer.overlay, self.marks, self.sight_marks, *self._layers[-3:], self.reach_marks)
         laid = self.layer_labels.spread(worded, to_screen, panels, marks)
         who, taken = self._labelled(table, state), (*laid, *map(box_of, marks))
-        draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
+        spared = [box_of(seen) for each in answering(table) if (seen := self.silhouette(each)) is not None]
+        draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken, spared)
         self.dice.draw(fonts, state, self.view.view.eye, to_screen)
         draw_captions(self.sound.captions, fonts, to_screen)
         self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)

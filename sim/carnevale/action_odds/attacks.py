@@ -13,6 +13,7 @@ from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, mean_loss, strikes
 from sim.carnevale.falling import above
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.optimal_roll import will_for
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
@@ -90,9 +91,12 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
 
 
 def _interrupters(game: State, who: str, target: str) -> Rule[list[tuple[str, Distance]]]:
-    """Enemies that may strike before a charge's attack, and from how far: guards, then bodyguards (MOVE-10)."""
+    """Enemies that may strike before a charge's attack, and from how far: guards whose hands are free, then bodyguards
+    (MOVE-10, SCEN-04)."""
     found = []
     for enemy in game.enemies(who):
+        if carried_by(game, enemy.id) is not None:
+            continue
         if enemy.guarding and (yield from sighting.sees(game, enemy.id, who)) is None:
             apart = _touching(game, enemy.id, who)
             if enemy.id != target:
