@@ -171,3 +171,13 @@ def test_a_place_where_others_stand_is_not_told_to_be_narrow(tmp_path: Path) -> 
     said = told(free_fight(lane, tmp_path, north, [member("b", (20, 22, 0))]), "a", "go 10.2, 6")
     assert "C and D are in the way (TERR-01)\n" in said
     assert "too narrow" not in said
+
+
+@pytest.mark.parametrize("words", ["go west", "go 3 west"])
+def test_a_wind_that_others_bar_is_no_climb_up_the_wall_beside(words: str, tmp_path: Path) -> None:
+    wall = street(house((2, 6.62), (10, 12), 8.0))
+    around = [member("c", (4.79, 6, 0)), member("d", (7.21, 6, 0)), member("e", (6, 4.79, 0))]
+    model = free_fight(wall, tmp_path, [member("a", (6, 6, 0), ap=3), *around], [member("b", (20, 22, 0))])
+    said = told(model, "a", words)
+    assert "C and E are in the way there. No place within reach is nearer.\n" in said
+    assert "Climb this far" not in said

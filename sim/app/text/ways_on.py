@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import dist
+from math import dist, hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -25,8 +25,9 @@ from sim.carnevale.questions import OfOne
 from sim.carnevale.scenarios.deployment import standing
 from sim.words import say
 
-__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "too_narrow", "toward"]
+__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "strays", "too_narrow", "toward"]
 
+HEADED = 0.7  # the cosine of 45 degrees: a way that points no farther aside leads into a wind
 BESIDE = 1.6  # inches from a goal that are as good as there
 ALIKE = 0.05  # inches by which ways are as good
 WELL_SPENT = 1.0  # inches: who comes so much less far than it moves may do better on a wall
@@ -49,6 +50,17 @@ def hangs(preview: object) -> bool:
         return False
     path = preview.path
     return not path.ends.whole and (not path.legs or path.legs[-1].kind in CLIMBS)
+
+
+def strays(preview: object, start: Point | None, aim: SaidPlace) -> bool:
+    """Does a run climb elsewhere, where only a wind or a place by its inches was said?"""
+    if start is None or aim.name or aim.level or aim.rise is not None or not hangs(preview):
+        return False
+    assert isinstance(preview, PathPreview)
+    assert preview.path is not None
+    (x, y, _), (east, north) = preview.path.points[-1], aim.points[0]
+    went, wanted = (x - start[0], y - start[1]), (east - start[0], north - start[1])
+    return went[0] * wanted[0] + went[1] * wanted[1] < HEADED * hypot(*went) * hypot(*wanted) or hypot(*went) == 0.0
 
 
 def goals_of(view: SeatView, aim: SaidPlace) -> tuple[Point, ...]:
