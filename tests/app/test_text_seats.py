@@ -31,6 +31,12 @@ def three(folder: Path) -> TableModel:
     return start(Setup("street", gangs, size=board.size, seed=1), board, {}, folder / "game.jsonl", SeededDice(1))
 
 
+@pytest.mark.rule("TURN-02")
+def test_in_which_order_gangs_take_turns_is_told_with_the_initiative(tmp_path: Path) -> None:
+    said = told(three(tmp_path))
+    assert "The initiative goes to The North.\n  After it: The South then The East.\n" in said
+
+
 def test_an_enemy_that_is_looked_at_is_told_with_its_gang(tmp_path: Path) -> None:
     said = told(three(tmp_path), "a", "look enemies")
     assert "  B, enemy of The South: in base contact, " in said

@@ -17,6 +17,7 @@ from sim.carnevale import rulebook
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Command
 from sim.carnevale.events import ActionBegan, Damaged, RoundBegan
+from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
 from sim.carnevale.scenarios.deployment import Place
@@ -184,3 +185,24 @@ def test_agendas_are_told_with_how_far_they_have_come(tmp_path: Path) -> None:
 
 def dive(who: str) -> ActionBegan:
     return ActionBegan(who=who, action="dive", ap=2)
+
+
+@pytest.mark.rule("FALL-02")
+def test_what_comes_of_every_answer_alike_is_told_once(tmp_path: Path) -> None:
+    north = [member("a", (9.4, 6, 0), ap=3, wp=2)]
+    model = free_fight(canal(), tmp_path, north, [member("b", (2, 20, 0))], dice=[8] * 20)
+    assert "\nFalls unharmed, whatever is chosen.\n" in told(model, "a", "jump 13, 6, -0.75!")
+
+
+@pytest.mark.rule("SCEN-04")
+def test_what_is_dropped_is_told_with_its_place(tmp_path: Path) -> None:
+    model = by_a_cache((6.0, 8.0, 0.0))
+    state = model.session.state
+    chest = Objective("chest-1", 2, ("mobile",), at=(6.0, 8.0, 0.0))
+    for event in (
+        ObjectivePlaced(objective=chest),
+        ObjectiveTaken(objective="chest-1", who="a"),
+        ObjectiveDropped(objective="chest-1", who="a", at=(6.0, 9.0, 0.0), why="put down"),
+    ):
+        state.emit(event)
+    assert "A drops chest 1 (put down).\n  Chest 1: at 6.0, 9.0, on the street" in told(model, "score")

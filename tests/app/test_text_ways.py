@@ -146,3 +146,38 @@ def test_what_a_place_comes_to_does_not_name_it(tmp_path: Path) -> None:
     assert "A may go 6 inches further" in said.splitlines()
     assert "No place is called 'end'." in said
     assert isinstance(model.session.request, MoveOn)
+
+
+@pytest.mark.rule("TERR-01")
+def test_a_gap_that_is_too_narrow_for_a_base_tells_how_wide_it_is(tmp_path: Path) -> None:
+    houses = street(house((4, 8), (9, 14), 6.0), house((10.3, 8), (16, 14), 6.0))
+    model = free_fight(houses, tmp_path, [member("a", (9.6, 6, 0), ap=3, size=40)], [member("b", (20, 22, 0))])
+    said = told(model, "a", "go 9.65, 9")
+    assert "The base cannot stand there (TERR-01)\nIt is too narrow: about 1.3 inches wide, and the base is 1.6" in said
+
+
+@pytest.mark.rule("TERR-01")
+def test_a_place_within_a_wall_is_not_told_to_be_narrow(tmp_path: Path) -> None:
+    model = free_fight(
+        street(house((4, 8), (9, 14), 6.0)), tmp_path, [member("a", (9.6, 6, 0), ap=3)], [member("b", (20, 22, 0))]
+    )
+    assert "too narrow" not in told(model, "a", "go 6.5, 11, 1")
+
+
+@pytest.mark.rule("TERR-01")
+def test_a_place_where_others_stand_is_not_told_to_be_narrow(tmp_path: Path) -> None:
+    lane = street(house((9, 3), (11, 5.2), 6.0), house((9, 6.8), (11, 9), 6.0))
+    north = [member("a", (6, 6, 0), ap=3), member("c", (9.6, 6, 0)), member("d", (10.9, 6, 0))]
+    said = told(free_fight(lane, tmp_path, north, [member("b", (20, 22, 0))]), "a", "go 10.2, 6")
+    assert "C and D are in the way (TERR-01)\n" in said
+    assert "too narrow" not in said
+
+
+@pytest.mark.parametrize("words", ["go west", "go 3 west"])
+def test_a_wind_that_others_bar_is_no_climb_up_the_wall_beside(words: str, tmp_path: Path) -> None:
+    wall = street(house((2, 6.62), (10, 12), 8.0))
+    around = [member("c", (4.79, 6, 0)), member("d", (7.21, 6, 0)), member("e", (6, 4.79, 0))]
+    model = free_fight(wall, tmp_path, [member("a", (6, 6, 0), ap=3), *around], [member("b", (20, 22, 0))])
+    said = told(model, "a", words)
+    assert "C and E are in the way there. No place within reach is nearer.\n" in said
+    assert "Climb this far" not in said

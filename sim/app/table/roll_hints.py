@@ -23,9 +23,9 @@ from sim.carnevale.stats import stat
 from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
-from sim.words import joined, say
+from sim.words import capital, joined, say
 
-__all__ = ["attack_hint", "attacks_hint", "counter_hint", "dive_hint", "hints", "loss_words"]
+__all__ = ["attack_hint", "attacks_hint", "counter_hint", "dive_hint", "hints", "in_any_case", "loss_words"]
 
 
 def dive_hint(state: State, who: str) -> str:
@@ -54,6 +54,12 @@ def hints(state: State, measure: Measure, asked: Question) -> list[str]:
         case StepIn():
             return [_charges(state, measure, asked)]
     return []
+
+
+def in_any_case(gains: Sequence[str]) -> str:
+    """What all options come to alike, as there is nothing to decide; empty where they differ."""
+    alike = len(gains) > 1 and len(set(gains)) == 1
+    return say("{what}, whatever is chosen.", what=capital(gains[0])) if alike else ""
 
 
 def attack_hint(state: State, measure: Measure, asked: WhichAttack, attack: Attack) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
-from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints
+from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints, in_any_case
 from sim.carnevale import action_odds, hooks, sighting, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -152,12 +152,11 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
         "" if isinstance(choice.region, Acts) or _picks_nobody(state, choice) else HANDS.get(tool_for(type(choice)), "")
     )
     gains = hints(state, measure, choice)
-    alike = len(gains) > 1 and len(set(gains)) == 1  # nothing to decide: it is said once
-    outcome = say("{what}, whatever is chosen.", what=capital(gains[0])) if alike else ""
+    outcome = in_any_case(gains)  # it is said once
     ends = ending_words(state, measure, who) if END in choice.options and who is not None else ""
     ending = say("{what}: {words}", what=choice.label(state, END).text, words=ends) if ends else ""
     detail = joined(" ", (said, outcome, hand, ending))
-    options = _options(state, choice, [] if alike else gains, ends)
+    options = _options(state, choice, [] if outcome else gains, ends)
     if isinstance(choice.region, Acts):
         buttons = [_risky(button, ends) for button in (*_actions(state, measure, choice.region), *options)]
         buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is

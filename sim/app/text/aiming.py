@@ -25,7 +25,7 @@ from sim.app.text.rowing import lies_at, stroke_to, stroke_toward, strokes, turn
 from sim.app.text.running import jump_to, nearest_place
 from sim.app.text.suggestions import Suggestion, arrives, ends_at, is_vain, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
-from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, toward
+from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, strays, too_narrow, toward
 from sim.app.text.wording import inches, towards
 from sim.board.model.part_names import CANAL
 from sim.board.model.tableau import MM
@@ -105,7 +105,7 @@ class Aiming:
             )
             return
         told = _words_of(preview) if preview.refusal is not None else (self._told(preview),)
-        self.terminal.tell(*map(capital, told))
+        self.terminal.tell(*map(capital, told), *too_narrow(self.view, self.choice.region, preview))
         if self.blocked:
             self.terminal.tell(self._blocking(self.blocked))
         if self.barred and preview.refusal is None:
@@ -297,10 +297,13 @@ class Aiming:
         tried: list[Preview] = []
         for at in list(places(view, aim))[:MOST_TRIED]:
             found = previewed(view, self.choice, tool, at, controlled=controlled, turn=turn, who=self.deploying)
-            if found is None or (found.refusal is None and not is_vain(found)):
+            if found is None or (found.refusal is None and not (is_vain(found) or strays(found, aim.start, aim))):
                 return found
             tried.append(found)
         if tool is Tool.RUN and isinstance(region, OfOne):
+            if any(strays(each, aim.start, aim) for each in tried):
+                half_way = aim.points[len(aim.points) // 2 :][:1]  # of a wind: the farthest may be off the board
+                raise NotUnderstood(self._no_way(region, aim._replace(points=half_way)))
             self._refuse_run(region, aim, tried)
         return tried[0] if tried else None
 

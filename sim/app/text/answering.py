@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sim.app.table.previews import AttackPreview
+from sim.app.table.roll_hints import hints, in_any_case
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
 from sim.app.text.aims import are_coordinates
@@ -43,7 +44,8 @@ class Answering(Aiming):
         """The question, what one should know, and all answers that can be named; what each action does only where it
         was not told before, or with the `whole`."""
         choice, state, tell = self.choice, self.view.state, self.terminal.tell
-        tell("", *filter(None, (self._heading(), choice.detail(state))), *zones_told(self.view, choice))
+        outcome = in_any_case(hints(state, self.view.measure, choice))
+        tell("", *filter(None, (self._heading(), choice.detail(state), outcome)), *zones_told(self.view, choice))
         if self.deploying is not None:
             name = self.view.name(self.deploying)
             others = [self.view.name(c.id) for c in undeployed(state, choice.seat) if c.id != self.deploying]

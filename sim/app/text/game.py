@@ -18,7 +18,7 @@ from sim.app.text.terminal import Terminal
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.override import AgreeTo
 from sim.carnevale.events import Deployed, Event, GameEnded, Overruled, RoundBegan, Rowed
-from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.gondolas import VesselSetUp
@@ -114,9 +114,10 @@ class TextGame(TextTable):
         return all(_is_placed(event) and getattr(event, "who", None) in self._arrived for event in told)
 
     def _tell_laid(self, log: list[Event]) -> None:
-        """Where objectives and vessels lie that were put down."""
+        """Where objectives and vessels lie that were put down, or dropped."""
         view = self.view()
         laid = {event.objective.id for event in log if isinstance(event, ObjectivePlaced)}
+        laid |= {event.objective for event in log if isinstance(event, ObjectiveDropped)}
         self.terminal.tell(*surroundings.objectives(view, only=laid))
         for event in log:
             if isinstance(event, VesselSetUp):

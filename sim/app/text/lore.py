@@ -22,7 +22,7 @@ from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character, Effect, Profile, Weapon
 from sim.carnevale.chronicle import PUT
 from sim.carnevale.equipment import find as find_item
-from sim.carnevale.events import Event, Forfeited, Moved, Scored
+from sim.carnevale.events import Event, Forfeited, InitiativeTaken, Moved, Scored
 from sim.carnevale.names import keywords_told
 from sim.carnevale.narration import STIRRED
 from sim.carnevale.objectives import scoring
@@ -242,6 +242,8 @@ def _sentences(model: TableModel, log: Sequence[Event], measured: bool) -> Itera
             continue
         yield from _went(model, walker, ways)
         yield sentence
+        if isinstance(event, InitiativeTaken) and len(event.order) > 2:
+            yield say("  After it: {gangs}.", gangs=listed(map(model.names, event.order[1:]), last="then"))
         if isinstance(event, AgendaDrawn) and model.open_to_all(event) and (condition := agenda_words(event.agenda)[1]):
             yield say("  {agenda}: {words}", agenda=agenda_words(event.agenda)[0], words=condition)
         if measured and model.open_to_all(event) and (words := evidence.words(event, model.names)):

@@ -24,6 +24,7 @@ from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
 from sim.bots.candidate_places import as_point
 from sim.carnevale.characters import Point
+from sim.carnevale.narration import STIRRED
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, standing, zone_of
 from sim.words import joined, listed, say
@@ -91,7 +92,7 @@ def ends_at(preview: Preview) -> Point | None:
 def is_vain(preview: Preview) -> bool:
     """A way that leads nowhere, or a jump that cannot land."""
     if isinstance(preview, PathPreview):
-        return preview.path is not None and preview.path.cost <= 0.0
+        return preview.path is not None and preview.path.cost < STIRRED
     return isinstance(preview, JumpPreview) and all(each.sweep.falls for each in preview.landings)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from math import dist
+from collections.abc import Iterator
+from math import dist, hypot
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from sim.app.table import previews
 from sim.app.table.previews import PathPreview
@@ -13,19 +15,25 @@ from sim.app.table.previews.walls import CLIMBS, mover_of
 from sim.app.text.aims import SaidPlace, level_aim, places
 from sim.app.text.running import Goal, reached_toward
 from sim.app.text.seat_view import SeatView
+from sim.app.text.wording import inches
 from sim.board.model.queries import ProspectOf
+from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Prospect
 from sim.bots.candidate_places import as_point, runner
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 from sim.carnevale.scenarios.deployment import standing
+from sim.words import say
 
-__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "toward"]
+__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "strays", "too_narrow", "toward"]
 
+HEADED = 0.7  # the cosine of 45 degrees: a way that points no farther aside leads into a wind
 BESIDE = 1.6  # inches from a goal that are as good as there
 ALIKE = 0.05  # inches by which ways are as good
 WELL_SPENT = 1.0  # inches: who comes so much less far than it moves may do better on a wall
 NEAR, MOST = 3.0, 6  # inches beyond a move, and how many of the minis within are thought to be in the way
+SMALLEST, FINER = 20, 2  # millimetres: bases by which a gap is measured, and by how much each is smaller
+THROUGH = 0.6  # inches from a place: whoever comes so near has come through
 OPENS = 0.5  # inches by which the way on is shorter after a run, or without one that is in the way
 
 
@@ -42,6 +50,17 @@ def hangs(preview: object) -> bool:
         return False
     path = preview.path
     return not path.ends.whole and (not path.legs or path.legs[-1].kind in CLIMBS)
+
+
+def strays(preview: object, start: Point | None, aim: SaidPlace) -> bool:
+    """Does a run climb elsewhere, where only a wind or a place by its inches was said?"""
+    if start is None or aim.name or aim.level or aim.rise is not None or not hangs(preview):
+        return False
+    assert isinstance(preview, PathPreview)
+    assert preview.path is not None
+    (x, y, _), (east, north) = preview.path.points[-1], aim.points[0]
+    went, wanted = (x - start[0], y - start[1]), (east - start[0], north - start[1])
+    return went[0] * wanted[0] + went[1] * wanted[1] < HEADED * hypot(*went) * hypot(*wanted) or hypot(*went) == 0.0
 
 
 def goals_of(view: SeatView, aim: SaidPlace) -> tuple[Point, ...]:
@@ -148,3 +167,30 @@ def in_the_way(view: SeatView, region: OfOne, goals: tuple[Point, ...]) -> list[
 
     blocked = least(None)
     return [each.id for each in others[:MOST] if least(each.id) < blocked - OPENS]
+
+
+def too_narrow(view: SeatView, region: object, preview: object) -> Iterator[str]:
+    """How wide it is where no way leads to for a base, while a smaller one comes through; nothing where others stand,
+    who are named as it is.
+    """
+    if not isinstance(region, OfOne) or not isinstance(preview, PathPreview):
+        return
+    if preview.path is None or preview.path.legs or preview.refusal is None:
+        return
+    own = view.state[region.who].profile.size
+    others = [c for c in view.state.on_board() if c.id != region.who]
+    if any(dist(c.here, preview.aimed) < (own + c.profile.size) * MM / 2 for c in others):
+        return
+    for size in range(own - FINER, SMALLEST - 1, -FINER):
+        if _comes_there(view, region, preview.aimed, size):
+            wide, base = inches(size * MM), inches(own * MM)
+            yield say("It is too narrow: about {wide} wide, and the base is {base}.", wide=wide, base=base)
+            return
+
+
+def _comes_there(view: SeatView, region: OfOne, to: Point, size: int) -> bool:
+    """Does a way lead to a place for a base of so many millimetres, however long it is?"""
+    state = view.state.copy()
+    state.set(region.who, profile=replace(state[region.who].profile, size=size))
+    found = previews.preview_path(state, view.measure, region, to)
+    return found.path is not None and bool(found.path.legs) and dist(found.path.points[-1], to) < THROUGH
