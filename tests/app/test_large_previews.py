@@ -109,3 +109,23 @@ def test_a_pointer_that_has_come_to_who_acts_points_at_nothing_yet(
     key(window, "arrow_right")
     until(window, lambda: table.preview is not None)
     key(window, "b")
+
+
+def test_who_is_asked_about_is_seen_beside_what_is_asked(window: Any, tmp_path: Path, large: list[Rect | None]) -> None:
+    """What is asked lay over all of the board: it takes the room of the card on the left, and the mini comes out."""
+    minis = [member("a", (12, 12, 0), wp=2)], [member("b", (13.18, 12, 0))]
+    window.play(free_fight(street(), tmp_path, *minis))
+    table, hud = window.table, window.hud
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.menu.who == "a")
+    table.give(next(button.targets[0] for button in table.menu.buttons if button.targets))
+    until(window, lambda: hud.question.is_asked)
+    steps(window, 3)
+    until(window, lambda: not window.scene.camera.gliding)
+    steps(window, 3)
+    mini = window.scene.silhouette("a")
+    assert mini is not None
+    assert hud.question.hides is None
+    assert hud.layout(*window.size()).free.meets(mini)
+    assert not any(each.meets(mini) for each in hud.over if each is not None)

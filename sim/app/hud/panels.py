@@ -62,7 +62,8 @@ class GamePanels:
         self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True
-        self._behind: frozenset[str] = frozenset()  # panels that are not drawn: a preview lies there
+        self._behind: frozenset[str] = frozenset()  # panels that are not drawn: a preview or a question lies there
+        self._asked: Rect | None = None  # where a question beside a mini lies
         self.over: list[Rect | None] = []  # what lay over the board when it was last drawn
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
         self._size = (0.0, 0.0)  # of the window that they were last laid out in
@@ -105,7 +106,7 @@ class GamePanels:
             self.commands.remove(COMMAND)
             self.views.is_open = not self.views.is_open
         self.over = [self.views.draw(where.bar), self.track.draw(where.track)]
-        in_place = self.question.is_asked
+        in_place, self._asked, self.question.hides = self.question.is_asked, None, None
         self._heights = PanelHeights(
             roster=self._foldable("roster", where.roster, self.roster.draw),
             card=self._foldable("card", where.card, self.card.draw, there=self.card.about is not None),
@@ -120,13 +121,14 @@ class GamePanels:
         if not self.table.pinned:  # which is about to be answered
             self.over.append(self.evidence.draw(where.free))
         if in_place:
-            self.over.append(self.question.draw(where.free, silhouette))
+            self._asked = self.question.draw(where, silhouette)
+            self.over.append(self._asked)
 
     def draw_preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
         """What would come of what is pointed at, unless the list of views is open. Returns where it lies. Panels that
         it needs the room of stand aside, in the same frame."""
         made = self._preview(where, mouse, marks, silhouette)
-        behind = _covered(where, made) if self.shown else frozenset()
+        behind = _covered(where, made) | _covered(where, self._asked) if self.shown else frozenset()
         if behind != self._behind:
             self._behind = behind
             draw_anew()
