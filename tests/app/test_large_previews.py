@@ -11,7 +11,7 @@ import pytest
 
 from sim.app.hud import preview_panel
 from sim.app.hud.layout import Rect
-from sim.app.table.previews import JumpPreview
+from sim.app.table.previews import AttackPreview, JumpPreview
 from sim.app.table.tools import Tool
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import key, steps, until
@@ -129,3 +129,29 @@ def test_who_is_asked_about_is_seen_beside_what_is_asked(window: Any, tmp_path: 
     assert hud.question.hides is None
     assert hud.layout(*window.size()).free.meets(mini)
     assert not any(each.meets(mini) for each in hud.over if each is not None)
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_an_attack_is_told_of_in_large_letters_over_what_is_asked(
+    window: Any, tmp_path: Path, large: list[Rect | None], pinned: bool
+) -> None:
+    """Its letters became smaller than at 100%, the smallest where it was to be confirmed."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (13.18, 12, 0))]))
+    table, hud = window.table, window.hud
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.menu.who == "a" and not window.scene.camera.gliding)
+    key(window, "a")
+    key(window, "tab")
+    if pinned:
+        key(window, "enter")
+    until(window, lambda: isinstance(table.preview, AttackPreview) and table.pinned is pinned)
+    steps(window, 3)
+    rect = large[-1]
+    assert rect is not None
+    assert rect.w >= preview_panel.WIDEST * window.fonts.scale * preview_panel.SMALLER**preview_panel.LEGIBLE
+    assert "actions" in hud._behind
+    where = hud.layout(*window.size()).actions
+    window.hand.move(where.x + where.w / 2, where.y + where.h / 2)
+    steps(window, 3)
+    assert ("actions" in hud._behind) is pinned, "whoever comes to the buttons finds them"

@@ -112,7 +112,7 @@ class GamePanels:
             card=self._foldable("card", where.card, self.card.draw, there=self.card.about is not None),
             agendas=self._foldable(self._upper, where.agendas, self.agendas.draw, there=self.agendas.is_shown),
             tray=self._foldable("tray", where.tray, self.tray.draw),
-            actions=-1.0 if in_place else self.actions.draw(where.actions),
+            actions=-1.0 if in_place else self._buttons(where.actions),
             listed=self.actions.is_list,
         )
         if "log" not in self._behind:
@@ -180,6 +180,10 @@ class GamePanels:
                 self.commands.append("panels")
         return rect
 
+    def _buttons(self, rect: Rect) -> float:
+        """What is asked below the board; returns how tall it wants to be."""
+        return self._heights.actions if "actions" in self._behind else self.actions.draw(rect)
+
     def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
         """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""
         if name in self._behind:
@@ -233,7 +237,7 @@ class GamePanels:
 
 
 def _covered(where: Layout, rect: Rect | None) -> frozenset[str]:
-    """The panels at the sides that lie under a rectangle."""
+    """The panels that lie under a rectangle."""
     sides = {
         "roster": where.roster,
         "card": where.card,
@@ -241,6 +245,7 @@ def _covered(where: Layout, rect: Rect | None) -> frozenset[str]:
         "coach": where.agendas,
         "log": where.log,
         "tray": where.tray,
+        "actions": where.actions,
     }
     return frozenset(name for name, panel in sides.items() if rect is not None and panel.h > 0 and rect.meets(panel))
 
