@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import action_panel, agenda_panel, dialogs
+from sim.app.hud import action_panel, agenda_panel, dialogs, story_page
 from sim.app.hud import curtain as curtain_page
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
@@ -274,6 +274,27 @@ def test_one_person_against_a_bot_has_no_curtain() -> None:
     table.curtain.ask("north")
     assert (model.agendas("north"), model.agendas("south")) == (("A1",), ("?",))
     assert table.curtain.before is None
+
+
+def test_the_story_tells_ones_own_agendas_in_full_and_nothing_of_others(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the board they were cut at 200%, and no key scrolled to the rest."""
+    said: list[str] = []
+    monkeypatch.setattr(story_page.widgets, "wrapped", lambda words, *_, **__: said.append(str(words)))
+    window.play(deploying(tmp_path).model)
+    table = ready(window.table)
+    whose = table.curtain.whose
+    assert whose is not None
+    table.curtain.ask(whose)
+    table.curtain.lift()
+    key(window, "f4")
+    said.clear()
+    steps(window, 2)
+    seats = table.model.shown.seats
+    every = {id for seat in seats.values() for id in seat.agendas}
+    told = {id for id in every if "{}: {}".format(*agenda_words(id)) in said}
+    assert told == set(seats[whose].agendas) != every
 
 
 def test_who_is_alone_reads_their_own_agendas_in_full_and_nothing_of_others(

@@ -1,4 +1,4 @@
-"""Enter without the mouse: it spends nothing that was not asked for, and says how to point where it has nothing to do."""
+"""Enter without the mouse: nothing is spent that was not asked for, and how to point is said where it does nothing."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 from sim.app.hud import preview_panel
 from sim.app.hud.layout import Rect
-from sim.app.table.previews import JumpPreview
+from sim.app.table.previews import AttackPreview, JumpPreview
 from sim.app.table.tools import Tool
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import key, steps, until
@@ -109,3 +109,49 @@ def test_a_pointer_that_has_come_to_who_acts_points_at_nothing_yet(
     key(window, "arrow_right")
     until(window, lambda: table.preview is not None)
     key(window, "b")
+
+
+def test_who_is_asked_about_is_seen_beside_what_is_asked(window: Any, tmp_path: Path, large: list[Rect | None]) -> None:
+    """What is asked lay over all of the board: it takes the room of the card on the left, and the mini comes out."""
+    minis = [member("a", (12, 12, 0), wp=2)], [member("b", (13.18, 12, 0))]
+    window.play(free_fight(street(), tmp_path, *minis))
+    table, hud = window.table, window.hud
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.menu.who == "a")
+    table.give(next(button.targets[0] for button in table.menu.buttons if button.targets))
+    until(window, lambda: hud.question.is_asked)
+    steps(window, 3)
+    until(window, lambda: not window.scene.camera.gliding)
+    steps(window, 3)
+    mini = window.scene.silhouette("a")
+    assert mini is not None
+    assert hud.question.hides is None
+    assert hud.layout(*window.size()).free.meets(mini)
+    assert not any(each.meets(mini) for each in hud.over if each is not None)
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_an_attack_is_told_of_in_large_letters_over_what_is_asked(
+    window: Any, tmp_path: Path, large: list[Rect | None], pinned: bool
+) -> None:
+    """Its letters became smaller than at 100%, the smallest where it was to be confirmed."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (13.18, 12, 0))]))
+    table, hud = window.table, window.hud
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.menu.who == "a" and not window.scene.camera.gliding)
+    key(window, "a")
+    key(window, "tab")
+    if pinned:
+        key(window, "enter")
+    until(window, lambda: isinstance(table.preview, AttackPreview) and table.pinned is pinned)
+    steps(window, 3)
+    rect = large[-1]
+    assert rect is not None
+    assert rect.w >= preview_panel.WIDEST * window.fonts.scale * preview_panel.SMALLER**preview_panel.LEGIBLE
+    assert "actions" in hud._behind
+    where = hud.layout(*window.size()).actions
+    window.hand.move(where.x + where.w / 2, where.y + where.h / 2)
+    steps(window, 3)
+    assert ("actions" in hud._behind) is pinned, "whoever comes to the buttons finds them"

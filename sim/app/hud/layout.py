@@ -111,6 +111,12 @@ class Layout(msgspec.Struct, frozen=True):
         return Rect(left, free.y, right - left, free.h)
 
     @property
+    def over_buttons(self) -> Rect:
+        """What is free, the panels on its left, and what is asked below it."""
+        left, bottom = self.card.x, max(self.free.bottom, self.actions.bottom)
+        return Rect(left, self.free.y, self.free.right - left, bottom - self.free.y)
+
+    @property
     def open_share(self) -> float:
         """How much of the window no panel covers, from 0 to 1."""
         whole = self.bar.w * max(self.bar.h, *(rect.bottom for rect in (*self.panels, self.free)))

@@ -62,7 +62,8 @@ class GamePanels:
         self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True
-        self._behind: frozenset[str] = frozenset()  # panels that are not drawn: a preview lies there
+        self._behind: frozenset[str] = frozenset()  # panels that are not drawn: a preview or a question lies there
+        self._asked: Rect | None = None  # where a question beside a mini lies
         self.over: list[Rect | None] = []  # what lay over the board when it was last drawn
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
         self._size = (0.0, 0.0)  # of the window that they were last laid out in
@@ -105,13 +106,13 @@ class GamePanels:
             self.commands.remove(COMMAND)
             self.views.is_open = not self.views.is_open
         self.over = [self.views.draw(where.bar), self.track.draw(where.track)]
-        in_place = self.question.is_asked
+        in_place, self._asked, self.question.hides = self.question.is_asked, None, None
         self._heights = PanelHeights(
             roster=self._foldable("roster", where.roster, self.roster.draw),
             card=self._foldable("card", where.card, self.card.draw, there=self.card.about is not None),
             agendas=self._foldable(self._upper, where.agendas, self.agendas.draw, there=self.agendas.is_shown),
             tray=self._foldable("tray", where.tray, self.tray.draw),
-            actions=-1.0 if in_place else self.actions.draw(where.actions),
+            actions=-1.0 if in_place else self._buttons(where.actions),
             listed=self.actions.is_list,
         )
         if "log" not in self._behind:
@@ -120,13 +121,14 @@ class GamePanels:
         if not self.table.pinned:  # which is about to be answered
             self.over.append(self.evidence.draw(where.free))
         if in_place:
-            self.over.append(self.question.draw(where.free, silhouette))
+            self._asked = self.question.draw(where, silhouette)
+            self.over.append(self._asked)
 
     def draw_preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
         """What would come of what is pointed at, unless the list of views is open. Returns where it lies. Panels that
         it needs the room of stand aside, in the same frame."""
         made = self._preview(where, mouse, marks, silhouette)
-        behind = _covered(where, made) if self.shown else frozenset()
+        behind = _covered(where, made) | _covered(where, self._asked) if self.shown else frozenset()
         if behind != self._behind:
             self._behind = behind
             draw_anew()
@@ -177,6 +179,10 @@ class GamePanels:
             if key_button(f, words, "L"):
                 self.commands.append("panels")
         return rect
+
+    def _buttons(self, rect: Rect) -> float:
+        """What is asked below the board; returns how tall it wants to be."""
+        return self._heights.actions if "actions" in self._behind else self.actions.draw(rect)
 
     def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
         """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""
@@ -231,7 +237,7 @@ class GamePanels:
 
 
 def _covered(where: Layout, rect: Rect | None) -> frozenset[str]:
-    """The panels at the sides that lie under a rectangle."""
+    """The panels that lie under a rectangle."""
     sides = {
         "roster": where.roster,
         "card": where.card,
@@ -239,6 +245,7 @@ def _covered(where: Layout, rect: Rect | None) -> frozenset[str]:
         "coach": where.agendas,
         "log": where.log,
         "tray": where.tray,
+        "actions": where.actions,
     }
     return frozenset(name for name, panel in sides.items() if rect is not None and panel.h > 0 and rect.meets(panel))
 

@@ -35,10 +35,12 @@ CRAMPED = 0.4  # of the board between the panels: what covers more of it lies ov
 
 
 class Room(NamedTuple):
-    """Where a panel may lie; `side`: -1 at its left edge and 1 at its right, over the panels there; 0 anywhere."""
+    """Where a panel may lie; `side`: -1 at its left edge and 1 at its right, over the panels there; 0 anywhere. `low`:
+    over what is asked as well, where its letters were hard to read else."""
 
     rect: Rect
     side: int = 0
+    low: bool = False
 
 
 class _Spared(NamedTuple):
@@ -119,16 +121,19 @@ def _roomy(
     taken: Sequence[Rect],
     sides: Sequence[int],
 ) -> tuple[Fonts, int, Rect]:
-    """How it is drawn in the first room that leaves enough of the board in sight; else in that which hides least. Where
-    it fits decides its size, and so where it lies."""
+    """How it is drawn in the first room that leaves enough of the board in sight, in letters that are read well; else
+    in that which hides least. Where it fits decides its size, and so where it lies. Whoever comes to the buttons with
+    the mouse finds them."""
     pointed = _Spared([], [], spared.pointed[:1] if table.pinned else [mouse])
     rooms = [Room(where.free), Room(roomiest(where.free, taken)), *(Room(where.beyond(side), side) for side in sides)]
-    made: list[tuple[tuple[bool, int, bool], tuple[Fonts, int, Rect]]] = []
+    if table.pinned or not where.actions.holds(*mouse):
+        rooms.append(Room(where.over_buttons, -1, low=True))
+    made: list[tuple[tuple[bool, int, bool, bool], tuple[Fonts, int, Rect]]] = []
     for room in rooms:
 
         def is_clear(rect: Rect, room: Room = room) -> bool:
             """What is pinned was seen before, and is told of at length."""
-            if room.side:
+            if room.side and not room.low:
                 return not pointed.hidden(rect)[0] and rect.over(where.free) <= CRAMPED
             return table.pinned or not pointed.hidden(rect)[0]
 
@@ -142,6 +147,7 @@ def _roomy(
         found = (
             any(rect.meets(each) for each in taken),
             pointed.hidden(rect)[0],
+            f.scale < _legible(fonts),
             rect.over(where.free) > CRAMPED,
         )
         made.append((found, (f, rows, rect)))
@@ -159,10 +165,10 @@ def _fitting(
 ) -> tuple[Fonts, int, Rect]:
     """The first of some ways to draw a panel that has room and is clear of what is to be seen; or, before letters
     become hard to read for that, the first that has room."""
-    legible, first = fonts.scale * SMALLER ** (LEGIBLE - 0.5), None
+    first = None
     made = fonts, 0, free
     for scale, rows in ways:
-        if first is not None and scale < legible:
+        if first is not None and scale < _legible(fonts):
             break
         f = msgspec.structs.replace(fonts, scale=scale)
         made = f, rows, placed(f, rows)
@@ -171,6 +177,11 @@ def _fitting(
                 return made
             first = first or made
     return first or made
+
+
+def _legible(fonts: Fonts) -> float:
+    """Smaller letters are hard to read."""
+    return fonts.scale * SMALLER ** (LEGIBLE - 0.5)
 
 
 def _ways(scale: float, told_of_there: bool) -> Iterator[tuple[float, int]]:

@@ -11,7 +11,7 @@ from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.key_scroll import KeyScroll
 from sim.app.hud.key_words import with_keys
-from sim.app.hud.layout import Rect, Silhouette, rows_of
+from sim.app.hud.layout import Layout, Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, marked
@@ -38,13 +38,17 @@ PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the 
 
 
 class QuestionCard(Panel):
-    """What is asked beside a mini. Its place is kept while the same is asked, unless the mini leaves it."""
+    """What is asked beside a mini. Its place is kept while the same is asked, unless the mini leaves it.
+
+    `hides`: where it lies, if that is over its own mini.
+    """
 
     tall = 200.0  # as it was drawn last
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
         self.letters, self.scroll = FittedLetters(), KeyScroll()
+        self.hides: Rect | None = None
 
     @property
     def is_asked(self) -> bool:
@@ -52,15 +56,25 @@ class QuestionCard(Panel):
         table = self.table
         return not table.failure and table.menu is not None and table.menu.place is not None and bool(table.choice)
 
-    def draw(self, free: Rect, silhouette: Silhouette) -> Rect:
-        """Returns where it lies."""
+    def draw(self, where: Layout, silhouette: Silhouette) -> Rect:
+        """Returns where it lies: in what is free, or where that is too little for it and its mini, over the panels on
+        the left as well."""
         whole, menu = self.fonts, self.table.menu
         assert menu is not None
+        assert menu.place is not None
+        mini = silhouette(menu.place)
+        free = where.free if mini is None or self._has_room(where.free, ringed(mini)) else where.beyond(-1)
         with self.letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
             rect = self._drawn(free, silhouette, menu)
         self.fonts = whole
         self.letters.drawn(self.tall, rect.h)
+        self.hides = rect if mini is not None and rect.meets(mini) and self.letters.is_found else None
         return rect
+
+    def _has_room(self, free: Rect, ring: Rect) -> bool:
+        """Is there room for it beside a mini, below or above?"""
+        wide = _room_beside(free, ring) >= self.fonts.px(LEAST)
+        return wide or max(ring.y - free.y, free.bottom - ring.bottom) - GAP >= self.tall
 
     def _drawn(self, free: Rect, silhouette: Silhouette, menu: Menu) -> Rect:
         table, f, choice = self.table, self.fonts, self.table.choice

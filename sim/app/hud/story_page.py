@@ -16,14 +16,16 @@ from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, marked
+from sim.app.table.glossary import agenda_words
 from sim.app.table.key_bindings import TURNED
-from sim.app.table.model import TableModel
+from sim.app.table.model import HUMAN, TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import Event
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
 from sim.carnevale.names import Names, roll_named, seat_called
 from sim.carnevale.setup import begin
+from sim.carnevale.state import Seat
 from sim.carnevale.summary import Deed, GameStanding, deeds_of, round_words, standings_of
 from sim.percent import percent
 from sim.words import counted, joined, say, term
@@ -120,13 +122,29 @@ class StoryPage:
         widgets.title(f, seat_called(seat, self.model.shown.seats[seat].gang), 19)
 
     def _scenario(self) -> None:
-        """What is played, and how it is won: while it is."""
+        """What is played, how it is won, and what whoever looks wants to bring about: while it is."""
         page = scenarios.find(self.model.shown.scenario)
         if page is not None and not self.model.over:
             widgets.title(self.fonts, term(page.title), 18)
             with font(self.fonts, "text", 14):
                 widgets.wrapped(scenarios.page_words(self.model.shown))
             imgui.dummy(V(1, self.fonts.px(4)))
+        for seat in self.model.shown.seats.values():
+            if self.model.players[seat.id] == HUMAN and not self.model.over:
+                self._agendas(seat)
+
+    def _agendas(self, seat: Seat) -> None:
+        """Those that a gang may still score, in full: the panel beside the board lacks room for large letters. Nothing
+        is told of those that whoever looks may not see."""
+        own = [(what, words) for what, words in map(agenda_words, self.model.agendas(seat.id)) if words]
+        if not own:
+            return
+        gang = seat_called(seat.id, seat.gang)
+        widgets.title(self.fonts, say("{what}: {gang}", what=say("Agendas"), gang=gang), 18)
+        with font(self.fonts, "text", 14):
+            for what, words in own:
+                widgets.wrapped(say("{what}: {words}", what=what, words=words))
+        imgui.dummy(V(1, self.fonts.px(4)))
 
     def _rounds(self) -> None:
         f, standings, name = self.fonts, self.story().standings, self._gang_names()

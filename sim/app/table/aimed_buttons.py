@@ -87,4 +87,8 @@ def is_staked(button: Button) -> bool:
     so is the end of a turn that moves or hurts whoever acts."""
     if target_of(button.answer) is not None:
         return False
-    return bool(button.risk) or isinstance(button.answer, Cast) or (isinstance(button.answer, UseAbility) and button.final != "")
+    return (
+        bool(button.risk)
+        or isinstance(button.answer, Cast)
+        or (isinstance(button.answer, UseAbility) and button.final != "")
+    )

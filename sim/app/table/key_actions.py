@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.playback import SPEEDS
 from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.tools import Tool
@@ -33,14 +34,18 @@ A_PLACE = say("Nothing is pointed at: by keys [B] points at the board, and arrow
 POINTED = {  # what is to be done first, where Enter has nothing to confirm
     Tool.PICK: say("Nobody is pointed at: press the key beside a name, or [B] to point at the board."),
     Tool.ATTACK: say("Nobody is pointed at: Tab goes to the next who can be attacked."),
-} | dict.fromkeys((Tool.RUN, Tool.JUMP, Tool.ROW, Tool.PUSH, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE), A_PLACE)
+} | dict.fromkeys(
+    (Tool.RUN, Tool.JUMP, Tool.ROW, Tool.PUSH, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE), A_PLACE
+)
 
 
 def enter(table: TableController) -> None:
     """Enter, as a click: what is pointed at waits for a second one where much is at stake. Where nothing is, it says
     how to point."""
     shown = table.preview
-    if shown is None and table.menu is not None and table.by_enter is None and table.tool in POINTED:
+    if isinstance(table, LessonTable) and table.coach_asks:
+        table.confirm()
+    elif shown is None and table.menu is not None and table.by_enter is None and table.tool in POINTED:
         table.previews.say_until_pointed(POINTED[table.tool])
     elif table.pinned or shown is None or shown.answer is None or not needs_confirmation(shown):
         table.confirm()

@@ -121,8 +121,8 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
 
 
 def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure) -> Preview:
-    """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed; what the end of
-    a turn does."""
+    """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed; or what the
+    end of a turn does."""
     button, who = request.button, asked.about or ""
     aim, title = target_of(button.answer), button.label
     if aim is not None:

@@ -47,7 +47,7 @@ class ToolState:
         self.fresh = FreshQuestion()
         self.early = ""  # a key that was pressed while nothing was asked yet
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
-        self.staked: Button | None = None  # a spell or an ability at nobody, or an end of a turn, waiting to be confirmed
+        self.staked: Button | None = None  # at nobody, or an end of a turn: it waits to be confirmed
         self.tool = Tool.LOOK
         self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
         self.weapon = 0  # of several attacks on the same target, which

@@ -58,6 +58,7 @@ class TableCamera(BoardCamera):
         self.model = model
         self._free = Rect(0, 0, *size)  # what panels leave of the window
         self._asked: Glide | None = None  # what it was moved for last, unless it was moved by hand since
+        self._freed: Glide | None = None  # what has come out from under a card
         self._whole: tuple[Rect, tuple[int, int]] | None = None  # in what of which window all was last shown from above
         self._left: tuple[Point, float] | None = None  # where that left the camera
         self._before: Point | None = None  # what was looked at before it
@@ -116,20 +117,30 @@ class TableCamera(BoardCamera):
                     figure = next(f for f in state.tableau().figures if f.id == chosen.id)
                     self.orbit.eye(figure, toward)
 
-    def keep_clear(self, where: Layout) -> None:
-        """So the panels lie now: what was brought into sight stays there. From above, a board that was shown whole is
-        shown whole between them, until somebody moves the camera; where they leave more again it stays as it is, lest
-        it goes to and fro."""
+    def keep_clear(self, where: Layout, card: Rect | None = None) -> None:
+        """So the panels lie now: what was brought into sight stays there, and comes out from under a `card` once. From
+        above, a board that was shown whole is shown whole between them, until somebody moves the camera; where they
+        leave more again it stays as it is, lest it goes to and fro."""
         free, top = where.free, max(where.free.y, where.track.bottom)
         before, self._free = self._free, Rect(free.x, top, free.w, free.bottom - top)
         asked = self._asked if self._free != before and self.orbit.mode == "orbit" else None
         if asked is not None and (self.gliding or not self._between_panels(asked.at)):
             self.glide(asked)
+        if card is not None and self._asked is not self._freed and self.orbit.mode == "orbit":
+            self._freed, room = self._asked, where.beyond(-1)
+            self._bring_into(Rect(room.x + card.w, room.y, room.w - card.w, room.h))  # it has room left of that
         if self.orbit.mode != "top" or self._whole is None or not self._rests_above:
             return
         shown, size = self._whole
         if size != self.view.size or not _holds(self._free, shown):
             self._show_whole_from_above()
+
+    def _bring_into(self, part: Rect) -> None:
+        """Glide on until what was brought into sight is seen in this part of the window."""
+        if self._asked is not None:
+            free, self._free = self._free, part
+            self.glide(self._asked)
+            self._free = free
 
     @property
     def _rests_above(self) -> bool:

@@ -341,7 +341,7 @@ class TableWindow:
         table.looks_out = self.kernels.progress.over
         table.tinted, table.asks_sight = "i" in keys, "o" in keys and table.looks_out
         table.tick(seconds)
-        scene.camera.keep_clear(where)
+        scene.camera.keep_clear(where, hud.question.hides)
         scene.sync(seconds)
         ended = self.dialog != "looked" and has_ended(table)
         panel = None
