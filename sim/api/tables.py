@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -19,7 +20,7 @@ from sim.board.model.verdicts import VesselMove
 from sim.errors import BautaError
 from sim.words import Message, reason, say
 
-__all__ = ["boat_called", "load_table", "set_up", "told_of_boat", "told_of_stray"]
+__all__ = ["board_of_table", "boat_called", "load_table", "set_up", "told_of_boat", "told_of_stray"]
 
 NEAR = 0.05  # inches: nobody types more exactly where water stands
 
@@ -27,7 +28,19 @@ NEAR = 0.05  # inches: nobody types more exactly where water stands
 def load_table(path: Path) -> Tabletop:
     """The table of a file. Raises BautaError: what is wrong in it, or in its board or bodies."""
     file = read_table(path)
-    return set_up(Board.load(beside(file.board, path), scale=file.scale, up=file.up), file, path)
+    with board_of_table(path):
+        board = Board.load(beside(file.board, path), scale=file.scale, up=file.up)
+    return set_up(board, file, path)
+
+
+@contextmanager
+def board_of_table(path: Path) -> Iterator[None]:
+    """While the board of a table's file is loaded: what is wrong with it names the table, which is all that was asked
+    for. Raises TableauError."""
+    try:
+        yield
+    except BautaError as wrong:
+        raise TableauError(say("{file}: its board: {wrong}", file=path, wrong=reason(wrong))) from wrong
 
 
 def set_up(board: Board, file: TableFile, path: Path) -> Tabletop:

@@ -143,13 +143,15 @@ class AskedBoard(NamedTuple):
 
 def load_table(path: Path, text: str | None = None) -> tuple[TableFile, Tabletop]:
     """A table's file, as it is or with this text, and its board with its minis. Raises UserError and BautaError."""
-    from sim.api.tables import set_up
+    from sim.api.tables import board_of_table, set_up
     from sim.board.files.table_file import TableFile, beside, read_table
     from sim.board.model.errors import TableauError
     from sim.schemas import read_toml
 
     file = read_table(path) if text is None else read_toml(text, TableFile, str(path), TableauError)
-    return file, set_up(load_board(beside(file.board, path), file.scale, file.up), file, path)
+    with board_of_table(path):
+        board = load_board(beside(file.board, path), file.scale, file.up)
+    return file, set_up(board, file, path)
 
 
 def mini_of(top: Tabletop, id: str) -> Figure:

@@ -63,6 +63,7 @@ class WorthToZones(msgspec.Struct, frozen=True):
     share: ShareOfGames  # of the first zone, played without it
     rounds: float
     left: tuple[float, float]
+    unused: bool  # nobody had done it: without it all games went as they had
 
 
 class TellingGame(msgspec.Struct, frozen=True):
@@ -197,6 +198,7 @@ def _worth(tally: GameTally, other: Restricted) -> WorthToZones:
         share=wilson(own.wins[0] + own.draws / 2, games),
         rounds=round(sum(n * count for n, count in own.rounds.items()) / max(1, games), 2),
         left=(round(own.left[0] / max(1, games), 2), round(own.left[1] / max(1, games), 2)),
+        unused=own.same(tally),
     )
 
 

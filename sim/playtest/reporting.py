@@ -102,6 +102,9 @@ def summary(findings: PlaytestReport) -> str:
         lines.append(f"until {findings.stopping.until}: {findings.stopping.verdict or 'not told yet'}")
     for worth in findings.without:
         change = worth.first_zone
+        if worth.unused:
+            lines.append(f"without {worth.without}: all games went as before: nobody used it, its worth is not known")
+            continue
         lines.append(
             f"without {worth.without}: it is worth {change.change:+.0%} to the {first.name} "
             f"({change.low:+.0%} to {change.high:+.0%})"

@@ -54,6 +54,11 @@ class GameTally:
         self.telling: dict[str, list[Candidate]] = {"closest": [], "most one-sided": [], "longest": []}
         self._half = 0.0
 
+    def same(self, other: GameTally) -> bool:
+        """Did as many games take the same course, as far as they were looked at?"""
+        seen = (self.games, self.answers, self.counts, self.used)
+        return seen == (other.games, other.answers, other.counts, other.used)
+
     def add(self, seen: GameSeen) -> None:
         """One more game; those of a pair one after the other."""
         self.games += 1

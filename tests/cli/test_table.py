@@ -388,3 +388,13 @@ def test_blanks_about_a_name_make_no_other_mini_of_it(table: str, capsys: pytest
     assert len(shown(capsys, "table", "show", table)["minis"]) == 4
     assert run(["table", "put", table, " ", "--at", "5,6.5,0"]) == 2
     assert "' ' is no name: write letters" in capsys.readouterr().err
+
+
+def test_a_table_whose_board_is_gone_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only the board was, which nobody had typed."""
+    file, board = str(tmp_path / "evening.toml"), Path(stl(tmp_path / "room.stl", *ROOM))
+    assert run(["table", "new", file, str(board)]) == 0
+    board.unlink()
+    capsys.readouterr()
+    assert run(["table", "show", file]) == 2
+    assert capsys.readouterr().err.startswith(f"bauta table: {file}: its board: ")

@@ -17,7 +17,7 @@ from sim.engine.requests import GameError
 from sim.playtest.games import Asked, GameSeen, RoundScore, SeenEvent, pairs, restrictions_of
 from sim.playtest.report_numbers import findings_of
 from sim.playtest.reporting import summary
-from sim.playtest.running import PlayedTest
+from sim.playtest.running import PlayedTest, Restricted
 from sim.playtest.shares import difference, wilson
 from sim.playtest.stopping import FairEnough, NarrowEnough, until_of
 from sim.playtest.tally import CELL, TELLING, GameTally
@@ -163,6 +163,23 @@ class Doubling:
     def release(self) -> None:
         """Nobody waits any more."""
         self._waits = False
+
+
+def test_what_nobody_did_is_not_told_to_be_worth_nothing() -> None:
+    """Bots that never jump had "+0%" for jumping, with an interval."""
+    stood, fell = SeenEvent("stood", 0, (3, 3, 0)), SeenEvent("fell", 0, (3, 3, 4), (4, 3, 0))
+    courses = {None: (stood,), "jumping": (stood,), "roofs": (stood, fell)}
+    tallies = {}
+    for without, events in courses.items():
+        tallies[without] = GameTally((24.0, 12.0))
+        for _ in range(2):
+            tallies[without].add(seen((1, 0), events=events))
+    again = (Restricted("jumping", tallies["jumping"]), Restricted("roofs", tallies["roofs"]))
+    found = findings_of(PlayedTest(ASKED, tallies[None], None, again), None, "Own", (24.0, 12.0), {})
+    assert [worth.unused for worth in found.without] == [True, False]
+    said = summary(found)
+    assert "without jumping: all games went as before: nobody used it, its worth is not known" in said
+    assert "without roofs: it is worth +0% to" in said
 
 
 def job_in(line: bytes) -> bytes:

@@ -16,6 +16,7 @@ from sim.board.files.canals import canal_shape
 from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.bridges import bridges
 from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.hidden import hidden
 from sim.board.map_checks.leading import alone, off_walls, short_steps
 from sim.board.map_checks.levels import levels
 from sim.board.map_checks.moorings import debris, moorings
@@ -86,6 +87,7 @@ def check_board(board: Board) -> list[Issue]:
     found += _leading(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     found += [Issue("warning", *wrong) for wrong in (*bridges(board), *thin(board), *sunk(board), *costs(board))]
+    found += [Issue("warning", *wrong) for wrong in hidden(board)]
     found += [Issue("warning", where, what, mend, at) for where, what, mend, at in (*levels(board), *uneven(board))]
     return ordered(board, found)
 
