@@ -42,6 +42,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="act", forbid_unknown_fields
     command: ClassVar[bool] = False  # costs Command Points, and is no action of the character's own
     watched: ClassVar[bool] = False  # guards may answer it (ACT-02)
     laden: ClassVar[bool] = False  # may be made while carrying an objective (SCEN-04)
+    ends_turn: ClassVar[bool] = False  # the turn is over with it (ACT-01, ACT-02)
 
     @classmethod
     def name(cls) -> str:

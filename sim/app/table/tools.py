@@ -181,7 +181,9 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
 
 def _risky(button: Button, ends: str) -> Button:
     """A button that ends the turn says what comes of ending it here."""
-    return msgspec.structs.replace(button, risk=ends) if button.answer in (END, Hide(), Guard()) else button
+    answer = button.answer
+    is_last = answer == END or (isinstance(answer, Action) and answer.ends_turn)
+    return msgspec.structs.replace(button, risk=ends) if is_last else button
 
 
 def _is_of_a_mini(state: State, choice: Question, tool: Tool) -> bool:

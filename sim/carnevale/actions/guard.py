@@ -18,6 +18,8 @@ __all__ = ["Guard"]
 class Guard(Action, frozen=True, tag="guard"):
     """Gain a Guard counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-02)."""
 
+    ends_turn = True
+
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         return (yield from unwatched(game, who, "ACT-02"))
 

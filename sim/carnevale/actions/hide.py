@@ -18,6 +18,8 @@ __all__ = ["Hide", "unwatched"]
 class Hide(Action, frozen=True, tag="hide"):
     """Gain a Hidden counter, for 1 AP, and end the turn; out of base contact and out of water (ACT-01)."""
 
+    ends_turn = True
+
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         return (yield from unwatched(game, who, "ACT-01"))
 
