@@ -25,7 +25,7 @@ from sim.carnevale.questions import OfOne
 from sim.carnevale.scenarios.deployment import standing
 from sim.words import say
 
-__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "strays", "too_narrow", "toward"]
+__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "saves", "strays", "too_narrow", "toward"]
 
 HEADED = 0.7  # the cosine of 45 degrees: a way that points no farther aside leads into a wind
 BESIDE = 1.6  # inches from a goal that are as good as there
@@ -92,6 +92,13 @@ def toward(view: SeatView, region: OfOne, goals: tuple[Point, ...]) -> WayOn | N
         return None
     preview = previews.preview_path(view.state, view.measure, region, as_point(now.at[walked]))
     return WayOn(preview, left) if preview.refusal is None else None
+
+
+def saves(view: SeatView, region: OfOne, way: WayOn) -> bool:
+    """Does a run leave inches of its move, with more of the way than that to go?"""
+    move = mover_of(view.state, view.measure, region)[0].move
+    spared = move - way.preview.path.cost if way.preview.path is not None else 0.0
+    return min(spared, way.left) > WELL_SPENT
 
 
 def _set(goals: tuple[Point, ...]) -> tuple[Goal, ...]:
