@@ -210,6 +210,7 @@ class Aiming:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
         self.aimed, self.left, self.blocked, self.barred, self.guessed = None, None, (), "", False
+        words, turn = turned(words)
         if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
             number = int(plain(words))
@@ -222,9 +223,13 @@ class Aiming:
                         asked=words.strip(),
                     )
                 )
-            return known[number - 1].preview
+            place = ends_at(known[number - 1].preview) if turn is not None else None
+            return (
+                known[number - 1].preview
+                if place is None
+                else previewed(self.view, self.choice, tool, place, turn=turn)
+            )
         line, controlled = without(words, CONTROLLED)
-        line, turn = turned(line)
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
             return near
         try:
