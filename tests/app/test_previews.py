@@ -22,6 +22,7 @@ from sim.carnevale.odds import opposed_odds
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
+from sim.words import Message
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, block, canal, fight, gondola, plain_street, roof_street, street, take_turn
 from tests.carnevale.test_magic import cast, scene
@@ -402,3 +403,11 @@ def test_an_attack_on_a_rider_says_how_likely_it_throws_it_overboard() -> None:
     assert f"throws it overboard {percent(sum(lost[3:10]))}" in shown.words, "of ten Life Points, three to nine"
     dry = attacks.preview_attack(ashore.state, ashore.measure, "a", attack, region(ashore))
     assert not any("overboard" in words for words in dry.words)
+
+
+def test_unspent_points_are_counted_in_languages_that_have_a_plural_for_them() -> None:
+    table = fight(plain_street(), fighter("a", "north", (4, 4, 0)))
+    take_turn(table, "a")
+    hint = next(button.hint for button in menu(table.state, table.measure, table.request).buttons if button.key == "E")
+    assert isinstance(hint, Message)
+    assert (hint, hint.many) == ("3 AP unspent", "{n} AP unspent")

@@ -197,3 +197,14 @@ def test_whoever_stands_on_the_end_of_a_parapet_stands_on_the_bridge() -> None:
 def test_a_boat_that_lies_fast_is_told_to() -> None:
     said = told(acquisition(), "look at the boat")
     assert "  It lies fast: nobody rows it.\n" in said
+
+
+@pytest.mark.rule("SCEN-05")
+def test_how_a_gondola_would_lie_is_told_before_it_is_moored_and_it_can_be_turned() -> None:
+    people = {"north": "human", "south": "human"}
+    board = Board.load("isole-di-san-marcuola")
+    model = new_game(NewGame("isole-di-san-marcuola", "gang-war", people, seed=11), board)
+    said = told(model, "try 4", "try 4 turned 180")
+    moor = "Moor here: 1.7 inches west of Ponte Vin, 7.6 inches long, its ends point"
+    assert f"{moor} east and west (turned 0).\n" in said
+    assert f"{moor} west and east (turned 180).\n" in said

@@ -181,3 +181,20 @@ def test_a_wind_that_others_bar_is_no_climb_up_the_wall_beside(words: str, tmp_p
     said = told(model, "a", words)
     assert "C and E are in the way there. No place within reach is nearer.\n" in said
     assert "Climb this far" not in said
+
+
+def test_who_keeps_a_run_from_its_whole_length_is_told(tmp_path: Path) -> None:
+    lane = street(house((2, 2), (5.3, 20), 6.0), house((6.7, 2), (10, 20), 6.0))
+    north = [member("a", (6, 4, 0), ap=3), member("c", (6, 7.5, 0))]
+    model = free_fight(lane, tmp_path, north, [member("b", (6, 16, 0))])
+    said = told(model, "a", "try go towards b")
+    assert "2.2 inches of 5 inches; 8.1 inches of the way left.\nC is in the way there.\n" in said
+
+
+def test_towards_leads_through_a_lane_that_is_hardly_wider_than_the_base(tmp_path: Path) -> None:
+    """Between Casa del Traghetto and San Basso nobody would stop; the way to the water leads through there."""
+    board, north = Board.load("bacino-orseolo"), [member("a", (24.9, 33, 0), ap=3)]
+    model = free_fight(board, tmp_path, north, [member("b", (3, 3, 0))])
+    said = told(model, "a", *["go towards 11.1, 19.3"] * 3)
+    assert said.count("A runs ") == 3
+    assert "inches of 5 inches; 10.8 inches of the way left." in said

@@ -34,7 +34,7 @@ from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
-from sim.words import capital, joined, say, term
+from sim.words import capital, counted, joined, say, term
 
 __all__ = ["HANDS", "Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
 
@@ -379,7 +379,7 @@ def _options(state: State, choice: Question, gains: Sequence[str], ends: str) ->
         primary = option == choice.default and type(option) is type(choice.default)
         if option == END and choice.about is not None:
             left = state[choice.about].ap
-            hint = ends or (say("{ap} AP unspent", ap=left) if left else hint)
+            hint = ends or (counted("{n} AP unspent", "{n} AP unspent", left) if left else hint)
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 

@@ -25,7 +25,7 @@ from sim.app.text.rowing import lies_at, stroke_to, stroke_toward, strokes, turn
 from sim.app.text.running import jump_to, nearest_place
 from sim.app.text.suggestions import Suggestion, arrives, ends_at, is_vain, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
-from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, strays, too_narrow, toward
+from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, saves, strays, too_narrow, toward
 from sim.app.text.wording import inches, towards
 from sim.board.model.part_names import CANAL
 from sim.board.model.tableau import MM
@@ -210,6 +210,7 @@ class Aiming:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
         self.aimed, self.left, self.blocked, self.barred, self.guessed = None, None, (), "", False
+        words, turn = turned(words)
         if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
             number = int(plain(words))
@@ -222,9 +223,13 @@ class Aiming:
                         asked=words.strip(),
                     )
                 )
-            return known[number - 1].preview
+            place = ends_at(known[number - 1].preview) if turn is not None else None
+            return (
+                known[number - 1].preview
+                if place is None
+                else previewed(self.view, self.choice, tool, place, turn=turn)
+            )
         line, controlled = without(words, CONTROLLED)
-        line, turn = turned(line)
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
             return near
         try:
@@ -326,8 +331,7 @@ class Aiming:
         if way is None:
             raise NotUnderstood(self._no_way(region, aim))
         self.left = way.left
-        end, start = ends_at(way.preview), self._start()
-        if end is not None and start is not None and dist(start, end) < SHORT and way.left > THERE:
+        if saves(self.view, region, way):
             self.blocked = tuple(in_the_way(self.view, region, goals_of(self.view, aim)))
         self.aimed = aim._replace(along=True, who=None, mark=None, rise=None, only=False) if way.left > THERE else None
         return way.preview

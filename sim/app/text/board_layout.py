@@ -9,7 +9,7 @@ from itertools import islice
 from sim.app.text.described import described
 from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import WINDS, inches
+from sim.app.text.wording import inches
 from sim.board.model.verdicts import PointInfo
 from sim.carnevale.characters import Point
 from sim.carnevale.scenario import zones
@@ -119,12 +119,7 @@ def vessels_lie(view: SeatView, only: str = "") -> Iterator[str]:
         if only and vessel.piece != only:
             continue
         at = say("at {x:.1f}, {y:.1f}", x=vessel.at[0], y=vessel.at[1])
-        long, end = view.land.hull(vessel)
-        ends = say(
-            "{length} long, its ends point {one} and {other} (turned {turn:g})",
-            length=inches(long), one=WINDS[end], other=WINDS[end - len(WINDS) // 2], turn=vessel.turn,
-        )  # fmt: skip
-        lies = joined(", ", (at, view.land.near((*vessel.at[:2], 0.0)), ends))
+        lies = joined(", ", (at, view.land.near((*vessel.at[:2], 0.0)), view.land.lies(vessel)))
         name = capital(view.land.name(vessel.piece))
         crew = listed(view.name(c.id) for c in view.state.on_board() if c.aboard == vessel.piece)
         if crew:

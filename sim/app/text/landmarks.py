@@ -127,11 +127,15 @@ class Landmarks:
         now = {vessel.piece: vessel for vessel in moved}
         return (*(now.pop(vessel.piece, vessel) for vessel in self._moored), *now.values())
 
-    def hull(self, vessel: VesselAt) -> tuple[float, int]:
-        """How long a vessel is, in inches, and which of `WINDS` one of its ends points in."""
+    def lies(self, vessel: VesselAt) -> str:
+        """How a vessel lies: `7.6 inches long, its ends point east and west (turned 0)`."""
         corners = np.concatenate([part.triangles.reshape(-1, 3) for part in self._vessel(vessel.piece).parts])
         wide, deep = np.ptp(corners[:, :2], axis=0)
-        return float(max(wide, deep)), round((vessel.turn + (0.0 if wide > deep else 90.0)) / 45.0) % len(WINDS)
+        end = round((vessel.turn + (0.0 if wide > deep else 90.0)) / 45.0) % len(WINDS)
+        return say(
+            "{length} long, its ends point {one} and {other} (turned {turn:g})",
+            length=inches(float(max(wide, deep))), one=WINDS[end], other=WINDS[end - len(WINDS) // 2], turn=vessel.turn,
+        )  # fmt: skip
 
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sim.app.table.previews import Preview
 from sim.app.table.tools import Tool
-from sim.app.text.matching import typed
+from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed
 from sim.app.text.wording import WINDS, towards, way_of
@@ -106,5 +106,5 @@ def strokes(view: SeatView, choice: Question) -> Iterator[Suggestion]:
 def turned(line: str) -> tuple[str, float | None]:
     """A line without the degrees that a vessel is to be turned to, and these."""
     pattern = rf"\b(?:{'|'.join(map(re.escape, typed(TURNED)))})\s+(-?\d+(?:[.,]\d+)?)"
-    found = re.search(pattern, line)
-    return (re.sub(pattern, " ", line), float(found[1].replace(",", "."))) if found else (line, None)
+    found = re.search(pattern, plain(line))
+    return (re.sub(pattern, " ", plain(line)), float(found[1].replace(",", "."))) if found else (line, None)

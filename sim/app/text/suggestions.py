@@ -21,6 +21,7 @@ from sim.app.text.surroundings import gap_between, sees
 from sim.app.text.ways_on import hangs, off_the_wall, toward
 from sim.app.text.wording import EVEN, WINDS, bearing, inches, rise, towards
 from sim.board.model.queries import Mover, ProspectOf
+from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import Prospect
 from sim.bots.candidate_places import as_point
 from sim.carnevale.characters import Point
@@ -103,9 +104,12 @@ def arrives(preview: JumpPreview) -> tuple[float, float]:
 
 
 def place_of(view: SeatView, preview: Preview, end: Point) -> str:
-    """What one stands on at the end of it, or hangs on; of a vessel what it lies near."""
+    """What one stands on at the end of it, or hangs on; of a vessel what it lies near, and how, where that is new."""
     if isinstance(preview, previews.VesselPreview):
-        return view.land.near((*end[:2], 0.0))
+        before = {vessel.piece: vessel.turn for vessel in view.land.afloat(view.state.vessels)}
+        turned = before.get(preview.piece) != preview.turn
+        lies = view.land.lies(VesselAt(preview.piece, end, preview.turn)) if turned else ""
+        return joined(", ", (view.land.near((*end[:2], 0.0)), lies))
     return view.wall(end) if hangs(preview) else view.ground(end)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import dist, hypot
 from typing import NamedTuple
 
@@ -16,20 +17,21 @@ from sim.app.text.aims import SaidPlace, level_aim, places
 from sim.app.text.running import Goal, reached_toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
-from sim.board.model.queries import ProspectOf
+from sim.board.model.queries import PathTo, ProspectOf
 from sim.board.model.tableau import MM
-from sim.board.model.verdicts import Prospect
+from sim.board.model.verdicts import Path, Prospect
 from sim.bots.candidate_places import as_point, runner
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 from sim.carnevale.scenarios.deployment import standing
 from sim.words import say
 
-__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "strays", "too_narrow", "toward"]
+__all__ = ["WayOn", "goals_of", "hangs", "in_the_way", "off_the_wall", "saves", "strays", "too_narrow", "toward"]
 
 HEADED = 0.7  # the cosine of 45 degrees: a way that points no farther aside leads into a wind
 BESIDE = 1.6  # inches from a goal that are as good as there
 ALIKE = 0.05  # inches by which ways are as good
+SPARED = 0.1  # inches that a way along another may be longer than this
 WELL_SPENT = 1.0  # inches: who comes so much less far than it moves may do better on a wall
 NEAR, MOST = 3.0, 6  # inches beyond a move, and how many of the minis within are thought to be in the way
 SMALLEST, FINER = 20, 2  # millimetres: bases by which a gap is measured, and by how much each is smaller
@@ -89,9 +91,45 @@ def toward(view: SeatView, region: OfOne, goals: tuple[Point, ...]) -> WayOn | N
     if climbed is not None:
         return climbed
     if walked is None or not np.isfinite(left) or left > start - (OPENS if left > OPENS else 0.0):
-        return None
+        return _through(view, region, later, start)
     preview = previews.preview_path(view.state, view.measure, region, as_point(now.at[walked]))
-    return WayOn(preview, left) if preview.refusal is None else None
+    found = WayOn(preview, left) if preview.refusal is None else None
+    through = _through(view, region, later, start) if found is not None and saves(view, region, found) else None
+    return through if through is not None and through.left < left - OPENS else found
+
+
+def _through(view: SeatView, region: OfOne, later: Prospect, start: float) -> WayOn | None:
+    """Into a lane so narrow that no place of a prospect lies in it: along the way that leads through, as far as a move
+    goes. `start`: how many inches that is from here."""
+    if not np.isfinite(later.left[0]).any():
+        return None
+    by = mover_of(view.state, view.measure, region)[0]
+    goal = as_point(later.at[int(np.argmin(later.left[0]))])
+    way: Path = view.measure(view.state, PathTo(by, goal, beyond=float(later.cost.max())))
+    if not way.legs or way.legs[0].kind != "run":
+        return None
+    end = _after(way.legs[0].points, by.move - SPARED)
+    preview = previews.preview_path(view.state, view.measure, region, end)
+    gone = preview.path.cost if preview.path is not None and preview.refusal is None else 0.0
+    return WayOn(preview, start - gone) if gone > OPENS else None
+
+
+def _after(points: Sequence[Point], far: float) -> Point:
+    """The place so many inches along a way; its end, where it is no longer."""
+    for one, other in pairwise(points):
+        step = dist(one, other)
+        if step > far:
+            share = far / step
+            return tuple(a + share * (b - a) for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
+        far -= step
+    return points[-1]
+
+
+def saves(view: SeatView, region: OfOne, way: WayOn) -> bool:
+    """Does a run leave inches of its move, with more of the way than that to go?"""
+    move = mover_of(view.state, view.measure, region)[0].move
+    spared = move - way.preview.path.cost if way.preview.path is not None else 0.0
+    return min(spared, way.left) > WELL_SPENT
 
 
 def _set(goals: tuple[Point, ...]) -> tuple[Goal, ...]:
