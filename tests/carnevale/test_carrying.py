@@ -13,6 +13,7 @@ from sim.carnevale.events.objectives import ObjectiveDropped, ObjectivePlaced, O
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import carrying
 from sim.engine.requests import Choice
+from sim.words import Message
 from tests.carnevale.fighters import TOUCH, fighter, strike
 from tests.carnevale.tables import (
     Point,
@@ -257,6 +258,24 @@ def test_a_casualty_drops_it_for_being_gone_however_much_it_lost() -> None:
         table.state.emit(event)
     next(carrying.drops(table.state, since), None)
     assert only(table.state.log[since:], ObjectiveDropped).why == "its carrier is gone"
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(
+    "befell",
+    [
+        LostLife(who="a", lost=4, why="combat", by="b"),
+        Killed(who="a", by="b", why="combat", where=(6, 6, 0)),
+        Pushed(who="a", by="b", path=((6, 6, 0), (7, 6, 0)), why="grapple"),
+    ],
+)
+def test_why_it_is_dropped_can_be_told_in_every_language(befell: Event) -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=9), before=carried("a"))
+    since = len(table.state.log)
+    for event in (ActionBegan(who="b", action="combat", ap=1, target="a"), befell):
+        table.state.emit(event)
+    next(carrying.drops(table.state, since), None)
+    assert isinstance(only(table.state.log[since:], ObjectiveDropped).why, Message)
 
 
 WAY = ((6.0, 6.0, 0.0), (7.0, 6.0, 0.0))

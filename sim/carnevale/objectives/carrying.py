@@ -12,7 +12,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
-from sim.words import say
+from sim.words import counted, say
 
 __all__ = ["SHOCK", "carried_by", "drop", "dropped_by_the_gone", "drops", "forbids", "left_behind", "steal", "takes"]
 
@@ -94,7 +94,7 @@ def left_behind(game: State) -> Rule[None]:
     for o in list(game.objectives.values()):
         stood = None if o.carrier is None else _taken_from(game, o.id, o.carrier)
         if stood is not None:
-            yield from drop(game, o, "taken from its place", stood)
+            yield from drop(game, o, say("taken from its place"), stood)
 
 
 def _taken_from(game: State, objective: str, who: str) -> Point | None:
@@ -129,7 +129,8 @@ def drops(game: State, since: int) -> Rule[None]:
     hurt = lost_in_action(game.log, since)
     for o in list(game.objectives.values()):
         if o.carrier is not None and game[o.carrier].on_board and hurt[o.carrier] >= SHOCK:
-            yield from drop(game, o, f"{hurt[o.carrier]} Life Points lost")
+            lost = hurt[o.carrier]
+            yield from drop(game, o, counted("{n} Life Point lost", "{n} Life Points lost", lost))
     yield from dropped_by_the_gone(game)
 
 
@@ -137,4 +138,4 @@ def dropped_by_the_gone(game: State) -> Rule[None]:
     """Whoever has left the board, for any reason, has dropped what it carried."""
     for o in list(game.objectives.values()):
         if o.carrier is not None and not game[o.carrier].on_board:
-            yield from drop(game, o, "its carrier is gone")
+            yield from drop(game, o, say("its carrier is gone"))
