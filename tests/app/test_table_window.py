@@ -897,6 +897,22 @@ def test_who_is_asked_about_nobody_sees_their_own_gang(window: Any) -> None:
     assert camera._between_panels((3.0, 3.0, 0.0))
 
 
+def test_who_may_counter_sees_what_is_countered(window: Any, tmp_path: Path) -> None:
+    """And not their own gang, which may stand elsewhere."""
+    south = [member("b", (21, 21, 0), cp=3), member("c", (21, 19, 0), weapons=(Weapon("Long bow", range=48),))]
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], south))
+    table, camera = window.table, window.scene.camera
+    for answer in ("a", {"act": "run", "path": [(4, 3, 0)]}):
+        until(window, lambda: table.menu is not None)
+        table.give(answer)
+        steps(window)
+    until(window, lambda: table.menu is not None and table.choice.seat == "south")
+    steps(window, 2)
+    until(window, lambda: not camera.gliding)
+    assert table.menu.place == "a"
+    assert camera._between_panels((4, 3, 0))
+
+
 def test_who_looks_from_above_chooses_a_zone_from_there(window: Any) -> None:
     game = staged("acquisition", ("a", "north", (3.0, 3.0, 0.0)), ("b", "south", (20.0, 20.0, 0.0)))
     game.then(Ring(WhichZone(seat="north", free=("north-west", "south-east")), {}))

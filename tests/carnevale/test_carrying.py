@@ -261,16 +261,19 @@ def test_a_casualty_drops_it_for_being_gone_however_much_it_lost() -> None:
     assert only(table.state.log[since:], ObjectiveDropped).why == "its carrier is gone"
 
 
-@pytest.mark.parametrize("lost", [3, 4])  # of 4: it is hurt, or gone
-def test_why_it_is_dropped_is_a_message_that_other_languages_have(lost: int) -> None:
-    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=4), before=carried("a"))
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(
+    "befell",
+    [
+        LostLife(who="a", lost=4, why="combat", by="b"),
+        Killed(who="a", by="b", why="combat", where=(6, 6, 0)),
+        Pushed(who="a", by="b", path=((6, 6, 0), (7, 6, 0)), why="grapple"),
+    ],
+)
+def test_why_it_is_dropped_can_be_told_in_every_language(befell: Event) -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), lp=9), before=carried("a"))
     since = len(table.state.log)
-    for event in (
-        ActionBegan(who="b", action="combat", ap=1, target="a"),
-        LostLife(who="a", lost=lost, why="combat", by="b"),
-        *([Killed(who="a", by="b", why="combat", where=(6, 6, 0))] if lost == 4 else []),
-        ActionEnded(who="b", action="combat"),
-    ):
+    for event in (ActionBegan(who="b", action="combat", ap=1, target="a"), befell):
         table.state.emit(event)
     next(carrying.drops(table.state, since), None)
     assert isinstance(only(table.state.log[since:], ObjectiveDropped).why, Message)

@@ -37,7 +37,7 @@ class QuestionFraming:
                 self.camera.home()
         elif isinstance(choice, SetUpMini):
             self.camera.show_zone(zone_of(state, choice.seat))
-        elif menu.who is None and not isinstance(choice, WhoseTurn):
+        elif (menu.who, menu.place) == (None, None) and not isinstance(choice, WhoseTurn):
             self.camera.show_one_of([c.here for c in state.on_board() if c.seat == choice.seat])
 
     def _frame_mini(self, table: TableController, state: State) -> None:
