@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.gang_builder import portraits
+from sim.app.gang_builder import cards, portraits
 from sim.app.gang_builder.dialogs import GangAsked
 from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
 from sim.app.hud.gang_panel import GangRequest
@@ -319,3 +319,20 @@ def test_the_base_of_a_portrait_has_the_colour_of_no_seat() -> None:
     first = np.asarray(SEAT_COLOURS[0])
     assert np.isclose(seated, first, atol=0.01).all(1).any()
     assert not np.isclose(drawn, first, atol=0.01).all(1).any()
+
+
+def test_no_card_lies_over_the_roster_while_keys_choose_in_it(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mouse that was left on a row had its card hide those that arrows go through."""
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    drawn: list[str] = []
+    monkeypatch.setattr(cards, "draw_card", lambda _fonts, profile, _width: drawn.append(profile.name))
+    where = gang_layout(1280, 800, 1.0)
+    window.hand.move(where.shelf.x + 120, where.shelf.y + 200)
+    steps(window, 3)
+    assert drawn, "it is pointed at"
+    key(window, "arrow_down")
+    key(window, "arrow_down")
+    drawn.clear()
+    steps(window, 3)
+    assert not drawn

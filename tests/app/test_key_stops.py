@@ -228,6 +228,16 @@ def test_what_lies_under_a_dialog_is_not_gone_to(led: Led) -> None:
     assert (left > 200, right < 1080) == (True, True), "the dialog's own"
 
 
+def test_the_gangs_that_the_builder_opens_with_are_chosen_with_tab_and_enter(led: Led) -> None:
+    """Nothing there had a key but Back, and Tab went nowhere."""
+    key(led.window, "g")
+    steps(led.window, 8)
+    room = led.window.rooms.gangs.room
+    led.go_to("Guild")
+    led.press("enter")
+    assert (room.dialog, room.desk.gang.faction) == ("", "Guild")
+
+
 def test_a_list_of_any_page_has_the_keys_to_itself(led: Led, tmp_path: Path) -> None:
     """Its lines were for the pointer alone: arrows were the page's, and Enter and Escape its buttons'."""
     window = led.window

@@ -14,7 +14,8 @@ from sim.app.key_map import FREE, KeyMap, pressed_for
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.tools import Tool
-from sim.lessons.catalogue import lessons_dir
+from sim.board.board import Board
+from sim.lessons.catalogue import board_source, find_lesson, lessons_dir
 from sim.lessons.lesson_file import Lesson, read_lesson
 from sim.words.tongues import load, speak, spoken
 from tests.app.test_table_window import key, steps, until
@@ -156,3 +157,15 @@ def test_the_whole_lesson_begins_anew_by_a_key(
     monkeypatch.setattr(window.rooms.learn, "open", lambda _, path: opened.append(path))
     key(window, "f9")
     assert opened == [lesson.lesson_model.path]
+
+
+def test_who_picks_an_answer_after_measuring_has_the_tape_put_away(window: Any, tmp_path: Path) -> None:
+    """Enter measured on, though the coach's button said that it answers."""
+    path = find_lesson("who-sees-you")
+    asked = read_lesson(path)
+    window.play(begin_lesson(path, asked, Board.load(board_source(path, asked)), tmp_path / "lesson.jsonl"))
+    table = window.table
+    until(window, lambda: table.quiz is not None)
+    table.take(Tool.TAPE)
+    key(window, "1")
+    assert (table.tool is Tool.TAPE, table.options) == (False, {0})

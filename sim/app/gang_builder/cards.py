@@ -63,7 +63,9 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
 
 
 def card_tooltip(fonts: Fonts, p: Profile) -> None:
-    """The card under the mouse."""
+    """The card under the mouse; nothing while keys choose, and the mouse only happens to lie there."""
+    if not fonts.stops.points:
+        return
     width = fonts.px(290)
     imgui.set_next_window_size(V(width + fonts.px(26), 0))
     if imgui.begin_tooltip():

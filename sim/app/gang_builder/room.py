@@ -350,7 +350,8 @@ class GangRoom:
         f, desk = self.fonts, self.desk
         with widgets.panel("gang foot", rect, flags=int(imgui.WindowFlags_.no_scrollbar)), font(f, "text", 13):
             hints = say(
-                "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
+                "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order"
+                "     Ctrl Tab: to all buttons     F1: all keys"
             )
             room = rect.w - f.px(26)
             squeezed(f, desk.said or hints, room, theme.ALERT if desk.alert else theme.FADED)

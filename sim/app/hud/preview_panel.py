@@ -181,7 +181,7 @@ def _fitting(
 
 def _legible(fonts: Fonts) -> float:
     """Smaller letters are hard to read."""
-    return fonts.scale * SMALLER ** (LEGIBLE - 0.5)
+    return float(fonts.scale * SMALLER ** (LEGIBLE - 0.5))
 
 
 def _ways(scale: float, told_of_there: bool) -> Iterator[tuple[float, int]]:

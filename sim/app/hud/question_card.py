@@ -63,18 +63,14 @@ class QuestionCard(Panel):
         assert menu is not None
         assert menu.place is not None
         mini = silhouette(menu.place)
-        free = where.free if mini is None or self._has_room(where.free, ringed(mini)) else where.beyond(-1)
+        narrow = mini is not None and _room_beside(where.free, ringed(mini)) < self.fonts.px(LEAST)
+        free = where.beyond(-1) if narrow else where.free
         with self.letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
             rect = self._drawn(free, silhouette, menu)
         self.fonts = whole
         self.letters.drawn(self.tall, rect.h)
         self.hides = rect if mini is not None and rect.meets(mini) and self.letters.is_found else None
         return rect
-
-    def _has_room(self, free: Rect, ring: Rect) -> bool:
-        """Is there room for it beside a mini, below or above?"""
-        wide = _room_beside(free, ring) >= self.fonts.px(LEAST)
-        return wide or max(ring.y - free.y, free.bottom - ring.bottom) - GAP >= self.tall
 
     def _drawn(self, free: Rect, silhouette: Silhouette, menu: Menu) -> Rect:
         table, f, choice = self.table, self.fonts, self.table.choice

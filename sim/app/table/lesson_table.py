@@ -137,10 +137,12 @@ class LessonTable(TableController):
         return () if step is None else tuple(mark.at for mark in step.marks if mark.at is not None)
 
     def choose_option(self, number: int) -> None:
-        """Pick an answer of the quiz, or put it back."""
+        """Pick an answer of the quiz, or put it back. A tape is put away: Enter is for the answer now."""
         quiz = self.quiz
         if quiz is None or not 0 <= number < len(quiz.options):
             return
+        if self.tool is Tool.TAPE:
+            self.put_back()
         if number in self.options:
             self.options.discard(number)
         else:

@@ -101,6 +101,12 @@ class Rooms:
         return next((name for name, door in self._keyed.items() if door.room is not None), "")
 
     @property
+    def asks(self) -> bool:
+        """Does a dialog of buttons lie over the gang builder, so that its keys mean nothing there?"""
+        room = self.gangs.room
+        return room is not None and room.dialog not in ("", "help", "rules")
+
+    @property
     def shows_keys(self) -> bool:
         """Is the page of the open one's keys open?"""
         room = self._keyed[self.keyed].room if self.keyed else None

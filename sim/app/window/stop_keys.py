@@ -20,6 +20,13 @@ PLAIN = ("pause", "view", "yields")  # dialogs of buttons, which hear letters, n
 Place = tuple[float, float]
 
 
+class StopRooms(Protocol):
+    """What such keys have to know of its rooms."""
+
+    @property
+    def asks(self) -> bool: ...
+
+
 class StopWindow(Protocol):
     """What such keys have to do with of a window. Its ImGui has no type."""
 
@@ -33,10 +40,13 @@ class StopWindow(Protocol):
     @property
     def start(self) -> StartScreen | None: ...
 
+    @property
+    def rooms(self) -> StopRooms: ...
+
 
 class StopKeys:
-    """`Tab` and arrows where they mean nothing else: on the start screen, in the menu, at the end of a lesson, and in
-    every list that is open. With Ctrl, `Tab` on every page."""
+    """`Tab` and arrows where they mean nothing else: on the start screen, in the menu, in dialogs of the gang builder,
+    at the end of a lesson, and in every list that is open. With Ctrl, `Tab` on every page."""
 
     def __init__(
         self, window: StopWindow, point: Callable[[float, float], None], click: Callable[[Place], None]
@@ -76,6 +86,8 @@ class StopKeys:
         """Have these keys no meaning of their own on what is open?"""
         start, table = self.window.start, self.window.table
         if self.window.fonts.stops.is_listed or (table is not None and self.window.dialog in PLAIN):
+            return True
+        if self.window.rooms.asks:
             return True
         if start is not None:
             return not start.shows_keys and start.measuring is None
