@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from sim.app.table import rest_of_gang
 from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.bots.proposals import proposals
 from sim.carnevale.referee import Referee
-from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone
+from sim.carnevale.scenarios.deployment import Place, SetUpMini, WhichZone
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session
@@ -20,7 +21,7 @@ from tests.app.table_games import ready
 from tests.app.test_enemys_turn import told_in
 from tests.app.test_table_window import until
 from tests.carnevale.stages import board_for, setup
-from tests.carnevale.tables import GAME
+from tests.carnevale.tables import GAME, fight, house, mini, street
 
 SCENARIO = "gang-war"
 GANGS = {seat: tuple(f"{seat[0]}{n}" for n in range(6)) for seat in ("north", "south")}
@@ -86,3 +87,19 @@ def test_whoever_waits_for_the_rest_to_be_placed_is_told_so(window: Any, monkeyp
     assert "So it happens" not in told
     until(window, lambda: at.menu is not None)
     assert "The rest is set up" not in told_in(window, monkeypatch)
+
+
+def test_nobody_is_set_up_in_the_only_way_out_of_a_friend(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of a gang stood in the lane that its leader had to come through."""
+    walls = [(9, 9, 10, 15), (10, 14, 15, 15), (14, 9, 15, 14), (10, 9, 11.2, 10), (12.8, 9, 14, 10)]
+    court = street(*(house((a, b), (c, d), 8.0, f"wall-{a}-{b}", climbable=False) for a, b, c, d in walls))
+    minis = [("a", "north", (12, 12.5, 0)), ("b", "north", (20, 20, 0)), ("s", "south", (1, 1, 0))]
+    game = fight(court, *(mini(id, seat, at) for id, seat, at in minis))
+    view, aside = game.state.copy(), Place("b", (4.0, 20.0, 0.0))
+    view.set("b", at=None)
+    offered = [Place("b", (12.0, 9.5, 0.0)), aside]
+    monkeypatch.setattr(rest_of_gang, "proposals", lambda *_: iter(offered))
+    choice: Any = None
+    assert rest_of_gang.next_place(view, choice, game.measure, Random(1)) == aside
+    offered.remove(aside)
+    assert rest_of_gang.next_place(view, choice, game.measure, Random(1)) == offered[0], "there is no other"

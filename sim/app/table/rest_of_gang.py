@@ -1,5 +1,5 @@
 """Where the rest of a gang is set up when its player leaves that to the table: apart from each other, towards the
-front, hidden from enemies that stand already, and where a run leads away from."""
+front, hidden from enemies that stand already, and where a run leads away from, as it does from where friends stand."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ __all__ = ["APART", "next_place"]
 
 TRIED = 16  # places for a mini
 APART = 5.0  # inches between friends: farther apart is no better
+BESIDE = 4.0  # inches: friends so near may have their way out there
 WATCHERS = 3  # enemies from whom it hides: the nearest
 HIDING = 8.0  # what being wholly hidden from all of them is worth, in inches nearer to the middle of the board
 FRONT = 0.25  # inches apart that an inch nearer to the middle is worth
@@ -39,7 +40,16 @@ def next_place(view: State, choice: SetUpMini, measure: Measure, rng: Random) ->
             break
         found.append(answer)
     found.sort(key=lambda place: -_worth(view, measure, place))
-    return next((place for place in found if leads_away(view, measure, place)), found[0] if found else None)
+    out = [place for place in found if leads_away(view, measure, place)]
+    open_to_all = (place for place in out if _lets_friends_out(view, measure, place))
+    return next(open_to_all, next(iter(out or found), None))
+
+
+def _lets_friends_out(view: State, measure: Measure, place: Place) -> bool:
+    """Do runs still lead away from where friends stand beside that place?"""
+    there = standing(view, view[place.who], place.at)
+    beside = (c for c in there.friends(place.who) if dist(c.here, place.at) <= BESIDE)
+    return all(leads_away(there, measure, Place(c.id, c.here, aboard=c.aboard)) for c in beside)
 
 
 def _worth(view: State, measure: Measure, place: Place) -> float:
