@@ -15,6 +15,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import coach_panel, from_there_panel, preview_panel, top_bar, view_list, widgets
 from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.layout import Layout
 from sim.app.hud.panels import MOST_DRAWN, GamePanels
 from sim.app.table import preview_updates
 from sim.app.table.lessons import begin_lesson
@@ -424,6 +425,7 @@ def test_where_it_has_next_to_no_room_a_preview_says_only_what_it_costs_to_stand
         return msgspec.structs.replace(where, free=msgspec.structs.replace(where.free, h=240.0))
 
     monkeypatch.setattr(GamePanels, "layout", low)
+    monkeypatch.setattr(Layout, "over_buttons", property(lambda where: where.free))  # nor over what is asked
     seen = preview_of_a_run(window, tmp_path, monkeypatch)
     share, rows = seen[-1]
     assert share > 0.7
