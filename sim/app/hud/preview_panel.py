@@ -22,7 +22,7 @@ from sim.app.table.previews import AimPreview, AttackPreview, JumpPreview, PathP
 from sim.words import capital, say
 from sim.words.tongues import told
 
-__all__ = ["CRAMPED", "Place", "draw_banner", "draw_preview"]
+__all__ = ["CRAMPED", "LEGIBLE", "SMALLER", "WIDEST", "Place", "draw_banner", "draw_preview"]
 
 Place = tuple[float, float]
 
