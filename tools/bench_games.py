@@ -32,6 +32,7 @@ from sim.bots import make
 from sim.bots.base import Bot
 from sim.bots.duel import SEATS, setup_of
 from sim.bots.remembering import RememberingBot
+from sim.bots.rollouts import roll_out
 from sim.carnevale.events import TurnBegan, TurnEnded
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.replay import kit
@@ -151,7 +152,10 @@ def rollouts(gangs: list[str], seed: int, count: int, in_a_row: int, policy: str
     for n in range(count):
         if n % in_a_row == 0:
             position, remembering = kept[n // in_a_row % len(kept)], RememberingBot(seed)
-        events += roll_out(position, remembering if policy == REMEMBERING else make(policy, n), n)
+        if policy == REMEMBERING:
+            events += len(roll_out(position, remembering, SeededDice(n)).log) - len(position.events)
+        else:
+            events += let_play(position, make(policy, n), n)
     took = time.thread_time() - begun
     return {
         "what": f"rollouts by {policy}",
@@ -177,8 +181,8 @@ def positions(board: Board, gangs: list[str], seed: int) -> list[Session[State]]
     return kept
 
 
-def roll_out(position: Session[State], bot: Bot, seed: int) -> int:
-    """The rest of the turn and the next one, with dice of their own; how many events that were."""
+def let_play(position: Session[State], bot: Bot, seed: int) -> int:
+    """The same by any bot; how many events that were."""
     session = Playout(position, SeededDice(seed))
     before = seen = len(session.events)
     ended = 0

@@ -42,5 +42,6 @@ class RememberingBot(StraightforwardBot):
             if other == position and question == choice:
                 return answer
         answer = super().choose(view, choice, measure)
-        alike.append((position, choice, answer))
+        kept = tuple(dict(part) if isinstance(part, dict) else part for part in position)  # the game goes on
+        alike.append((kept, choice, answer))
         return answer

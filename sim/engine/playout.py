@@ -45,9 +45,12 @@ class Playout(Generic[S]):
         told to nobody. A `Yield` answers the window in hand by its default, and no other."""
         if isinstance(value, Yield) and self.request is not None and self.request.topic is not None:
             value = self.request.default
-        given = checked(self.request, value, self.state, self.measure)
+        self.take(checked(self.request, value, self.state, self.measure))
+
+    def take(self, value: Any) -> None:
+        """Answer with what is known to be legal, as the rules take it: nobody looks at it again."""
         assert self._running is not None
-        self._running.answer(given)
+        self._running.answer(value)
         self._settle()
 
     def _settle(self) -> None:
