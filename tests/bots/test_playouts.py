@@ -10,14 +10,15 @@ import pytest
 from sim.bots import make
 from sim.bots.base import Bot
 from sim.bots.remembering import RememberingBot
+from sim.bots.rollouts import roll_out
 from sim.carnevale.events import TurnEnded
-from sim.carnevale.legality import WhichAction
+from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.state import State
 from sim.engine.bots import let_answer
 from sim.engine.dice import SeededDice
 from sim.engine.foresight import Foresight, foresight
 from sim.engine.playout import Playout
-from sim.engine.requests import Choice
+from sim.engine.requests import Choice, Refused
 from sim.engine.session import Session
 from tests.bots.test_foresight import at_an_action
 from tests.bots.test_scenarios import GANGS, game
@@ -58,6 +59,19 @@ def test_playouts_go_as_clones_do_and_a_policy_that_remembers_does_the_same(scen
             expected = played(clone, make("straightforward", 7))
             assert played(Playout(position, SeededDice(dice)), make("straightforward", 7)) == expected
             assert played(Playout(position, SeededDice(dice)), remembering) == expected
+            rolled = roll_out(position, remembering, SeededDice(dice))
+            assert [rolled.characters, rolled.seats, rolled.objectives, rolled.round, rolled.thrown] == expected[-6:-1]
+
+
+def test_a_rollout_begins_with_what_is_to_be_weighed_and_ends_with_the_game() -> None:
+    session, choice = at_an_action()
+    begun, policy = len(session.events), RememberingBot(1)
+    log = roll_out(session, policy, first=END, turns=1).log[begun:]
+    assert [event.who for event in log if isinstance(event, TurnEnded)] == [choice.who]
+    with pytest.raises(Refused):
+        roll_out(session, policy, first="nonsense")
+    assert roll_out(session, policy, turns=1000).over
+    assert len(session.events) == begun
 
 
 def test_what_it_has_done_somewhere_it_does_there_again_without_a_look_at_the_board() -> None:

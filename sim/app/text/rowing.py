@@ -19,7 +19,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.questions import Question
 from sim.words import joined, sense
 
-__all__ = ["Stroke", "lies_at", "stroke_to", "stroke_toward", "strokes", "turned"]
+__all__ = ["RowingStroke", "lies_at", "stroke_to", "stroke_toward", "strokes", "turned"]
 
 TURNED = sense("words to type", "turned, turn")
 FARTHEST = 12.0  # inches that are looked along a wind
@@ -27,7 +27,7 @@ STEP = 0.25  # inches by which a stroke may be shorter than it could be
 LEAST = 1.0  # inches: a shorter stroke is not worth a line
 
 
-class Stroke(NamedTuple):
+class RowingStroke(NamedTuple):
     """As far towards a goal as nothing is in the way: about how many inches are left from there, and what bars them."""
 
     preview: Preview
@@ -44,7 +44,7 @@ def lies_at(view: SeatView, who: str | None) -> Point | None:
     return lies.at
 
 
-def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None) -> Stroke | None:
+def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None) -> RowingStroke | None:
     """Straight towards a goal. What bars a shorter stroke bars a longer one, too. None where nobody is aboard."""
     start = lies_at(view, choice.about)
     if start is None:
@@ -58,7 +58,7 @@ def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn:
 
     whole = after(steps)
     if whole is None or whole.refusal is None:
-        return None if whole is None else Stroke(whole, 0.0, "")
+        return None if whole is None else RowingStroke(whole, 0.0, "")
     best, free, barred = whole, 0, steps
     while barred - free > 1:
         half = (free + barred) // 2
@@ -67,12 +67,12 @@ def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn:
             best, free = found, half
         else:
             barred = half
-    return Stroke(best, way * (1.0 - free / steps), whole.refusal.words)
+    return RowingStroke(best, way * (1.0 - free / steps), whole.refusal.words)
 
 
 def stroke_toward(
     view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None
-) -> Stroke | None:
+) -> RowingStroke | None:
     """Of the strokes straight there and along each wind the one that comes nearest to a goal, as canals have bends."""
     start = lies_at(view, choice.about)
     straight = stroke_to(view, choice, goal, turn)
