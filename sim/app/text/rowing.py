@@ -44,7 +44,9 @@ def lies_at(view: SeatView, who: str | None) -> Point | None:
     return lies.at
 
 
-def stroke_to(view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None) -> RowingStroke | None:
+def stroke_to(
+    view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None
+) -> RowingStroke | None:
     """Straight towards a goal. What bars a shorter stroke bars a longer one, too. None where nobody is aboard."""
     start = lies_at(view, choice.about)
     if start is None:
