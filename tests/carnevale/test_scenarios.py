@@ -13,6 +13,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.events import Escaped, GameEnded, Killed, LeftOut, RoundBegan, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import Objective
+from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.referee import Referee
 from sim.carnevale.scenarios.deployment import Deploy, RollOff, SetUpMini, TakeZone, ZoneTaken, undeployed
 from sim.carnevale.setup import WrongSetup
@@ -229,6 +230,19 @@ def test_objectives_keep_four_inches_from_zones_and_from_one_another(at: Point, 
     placing(table, (24, 15, 0))
     with pytest.raises(Refused, match=f"SCEN-03: .*{why}"):
         table.answer({"at": at})
+
+
+@pytest.mark.rule("SCEN-07")
+def test_set_down_where_it_would_slip_off_the_line_it_lies_a_little_further_along_that() -> None:
+    post = tables.house((11.8, 12.2), (12.3, 12.7), 3.0, climbable=False)
+    table = tables.fight(
+        tables.street(post), tables.mini("a", "north", (3, 3, 0)), tables.mini("b", "south", (9, 3, 0))
+    )
+    spots = ObjectiveSpots(Objective("chest-1", ("mobile",)), ((0.0, 12.0), (24.0, 12.0)))
+    lies = spots.settle(table.state, table.measure, (12.0, 12.3, 0.1))
+    assert lies is not None
+    assert lies.at == pytest.approx((13, 12, 0), abs=1e-3)
+    assert spots.refusal(table.state, table.measure, lies) is None
 
 
 @pytest.mark.rule("SCEN-07")

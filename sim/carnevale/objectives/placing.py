@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import dist, floor
 from typing import Any, ClassVar
 
@@ -36,6 +37,7 @@ __all__ = [
 ASIDE = 6.0  # inches that an objective is moved from where it should lie at the most, where it cannot lie there
 APART = 4.0  # inches between objectives, and from deployment zones
 ON_LINE = 0.1  # inches that the middle of a marker may lie beside a line that it must lie on
+FURTHER = (0.0, 0.5, -0.5, 1.0, -1.0)  # inches along that line
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
@@ -85,11 +87,26 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         return all(dist(at[:2], o) - 2 * RADIUS >= APART for o in laid) and _astray(state, at, self.line) is None
 
     def settle(self, state: State, measure: Measure, over: Point) -> Lies | None:
-        """Where it comes to lie when it is set down from `over`, on its line if it has one; None off the board."""
-        if self.line is not None:
-            over = (*_on(self.line, over), over[2])
-        drop: Drop = measure(self._trial(state, over), DropOf(self.objective.id, over))
-        return None if drop.rest is None else Lies(rounded(drop.rest))
+        """Where it comes to lie when it is set down from `over`, on its line if it has one; None off the board. Where
+        it would slip off the line, a little further along it."""
+        found: list[Point] = []
+        for start in self._starts(over):
+            drop: Drop = measure(self._trial(state, start), DropOf(self.objective.id, start))
+            found += [] if drop.rest is None else [rounded(drop.rest)]
+            if found and (self.line is None or dist(found[-1][:2], _on(self.line, found[-1])) <= ON_LINE):
+                return Lies(found[-1])
+        return Lies(found[0]) if found else None
+
+    def _starts(self, over: Point) -> Iterator[Point]:
+        """A place; or the one on its line that is nearest to it, and others along that."""
+        if self.line is None:
+            yield over
+            return
+        (x0, y0), (x1, y1) = self.line
+        length = dist((x0, y0), (x1, y1))
+        for further in FURTHER:
+            beside = (over[0] + further * (x1 - x0) / length, over[1] + further * (y1 - y0) / length, over[2])
+            yield (*_on(self.line, beside), over[2])
 
     def _trial(self, state: State, at: Point) -> State:
         trial = state.copy()
