@@ -11,7 +11,7 @@ from typing import TextIO
 import click
 
 from sim.cli.errors import UserError
-from sim.words import say
+from sim.words import listed, say, term
 from sim.words.tongues import spoken, told
 
 __all__ = ["LOG", "WHAT", "prepare_kernels", "report_progress"]
@@ -81,9 +81,10 @@ def prepare_kernels() -> None:
             now = preparation.progress
             if now.measures and now.measures != reported:
                 reported = now.measures
-                click.echo(f"compiling {' and '.join(reported)} ({now.share:.0%})", err=True)
+                what = listed(map(term, reported))
+                click.echo(told(say("compiling {what}: {share:.0%}", what=what, share=now.share)), err=True)
     finally:
         preparation.close()
     if trouble := preparation.progress.trouble:
         raise UserError(say("compiling what measures failed: {trouble}", trouble=trouble))
-    click.echo("compiled", err=True)
+    click.echo(told(say("compiled")), err=True)

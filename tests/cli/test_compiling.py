@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
-from sim.cli.compile_progress import LOG, WHAT, report_progress
+from sim.board import preparation
+from sim.board.preparation import Progress
+from sim.cli.compile_progress import LOG, WHAT, prepare_kernels, report_progress
 from sim.words.tongues import PSEUDO, load, speak, spoken
 
 
@@ -57,6 +59,35 @@ def test_it_is_said_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPat
         speak(before)
     lines = [line for line in stream.getvalue().split("\r") if line.strip()]
     assert lines
+    assert all(line.startswith("[") for line in lines)
+
+
+class Compiling:
+    """What `sim.board.preparation` tells of while two kinds of measures are compiled."""
+
+    progress = Progress(("ground", "sight"), 0.5, over=False)
+    waits = 0
+
+    def wait(self, _seconds: float) -> bool:
+        self.waits += 1
+        return self.waits > 2
+
+    def close(self) -> None: ...
+
+
+def test_how_far_it_is_is_said_once_in_the_language_that_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(preparation, "prepare", Compiling)
+    before = spoken()
+    speak(load(PSEUDO))
+    try:
+        prepare_kernels()
+    finally:
+        speak(before)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 3
+    assert "50" in lines[1]
     assert all(line.startswith("[") for line in lines)
 
 
