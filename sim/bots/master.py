@@ -239,18 +239,18 @@ class MasterBot(SeasonedBot):
         seed: int,
     ) -> None:
         """The rest of the turn in an imagined game, and what that is worth."""
-        session = Playout(ahead.imagine(seed))
-        before = len(session.events)
-        session.answer(line.answer)
-        players = {each: SeasonedBot(seed) for each in session.state.seats}
+        game = Playout(ahead.imagine(seed))
+        before = len(game.events)
+        game.answer(line.answer)
+        players = {each: SeasonedBot(seed) for each in game.state.seats}
         for player in players.values():
             player.known, player.looks_anew, player.sighted = self.known, False, False
         answers = 1
-        while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
-            let_answer(session, players[session.request.seat], "seasoned")
+        while isinstance(game.request, Choice) and game.state.active == line.who and answers < LONGEST:
+            let_answer(game, players[game.request.seat], "seasoned")
             answers += 1
-        found = valued(session, self.outlook(session.state, measure, seat), seat, near)
-        line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
+        found = valued(game, self.outlook(game.state, measure, seat), seat, near)
+        line.found.append(found.worth + brought(line.plan, line.who, game.events[before:]))
         line.reply = found.reply
 
 

@@ -17,8 +17,8 @@ from sim.engine.requests import Choice, Measure
 
 __all__ = ["RememberingBot"]
 
-MOST = 4096  # positions that are remembered, at least as many as some hundred playouts have
-PAST = ("log", "setup", "thrown", "todo")  # what it does not ask about, and views do not tell
+MOST = 4096  # arrangements of minis that are remembered: more than some hundred playouts come to
+PAST = ("log", "setup", "thrown", "todo")  # what it never asks about
 
 _position = attrgetter(*(field for field in State.__struct_fields__ if field not in PAST))
 

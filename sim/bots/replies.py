@@ -47,9 +47,9 @@ class Valued(msgspec.Struct, frozen=True):
     reply: Reply | None
 
 
-def valued(session: Playout[State], outlook: Outlook, seat: str, near: Collection[str]) -> Valued:
+def valued(game: Playout[State], outlook: Outlook, seat: str, near: Collection[str]) -> Valued:
     """Of a game between two turns, for a seat that has just had one. `near`: who is looked at."""
-    state, request = session.state, session.request
+    state, request = game.state, game.request
     theirs = [c for c in state.on_board() if c.seat != seat and c.id in near]
     reply = best_reply(outlook, [c for c in theirs if not c.had_turn])
     worth = _points(state, seat) + _agendas(state, seat)

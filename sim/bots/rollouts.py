@@ -21,7 +21,8 @@ def roll_out(
     Raises Refused where `first` may not be answered. The game stays as it is.
 
     The policy looks at the state itself and its answers are taken as they are, as it changes nothing and answers
-    legally: that spares a quarter. So this is for games that were imagined, in which nothing is anybody's secret.
+    legally: that spares a sixth of the time. So this is for games that were imagined, in which nothing is anybody's
+    secret.
     """
     playout = Playout(game, dice)
     if first is not None:

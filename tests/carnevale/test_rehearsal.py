@@ -104,15 +104,17 @@ def test_a_gang_that_fits_only_close_to_each_other_is_not_told_of() -> None:
     assert [where for _, where, what in told(walled_corner(1.1)) if "holds" in what] == ["south-west corner"]
 
 
+def walled_off(canal: str) -> Board:
+    """A wall all along the middle: no chest can lie on the centre line."""
+    text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + canal
+    for x in (3, 9, 15, 21):
+        text += f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{x}"\nat = [{x}, 12]\n'
+    return Board.of_map(text, Path("row.toml"))
+
+
 @pytest.mark.rule("SCEN-03")
 def test_an_objective_without_a_place_is_told() -> None:
-    """A wall all along the middle: no chest can lie on the centre line."""
-    text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=18, w=24, wide=5)
-    for n in range(4):
-        text += (
-            f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{n}"\nat = [{3 + 6 * n}, 12]\n'
-        )
-    found = told(Board.of_map(text, Path("row.toml")))
+    found = told(walled_off(canal=WIDE.format(y=18, w=24, wide=5)))
     assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]
     assert "on the centre line, from [0, 12] to [24, 12]" in found[0][2], "nothing on the board shows where it is"
 
@@ -120,10 +122,5 @@ def test_an_objective_without_a_place_is_told() -> None:
 @pytest.mark.rule("SCEN-02")
 def test_zones_are_looked_at_although_an_objective_has_no_place() -> None:
     """They were told only once the objective was mended."""
-    text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=4, w=24, wide=7)
-    for n in range(4):
-        text += (
-            f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{n}"\nat = [{3 + 6 * n}, 12]\n'
-        )
-    found = told(Board.of_map(text, Path("row.toml")))
+    found = told(walled_off(canal=WIDE.format(y=4, w=24, wide=7)))
     assert [where for severity, where, _ in found if severity == "error"] == ["objectives", "south-west corner"]

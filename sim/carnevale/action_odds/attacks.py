@@ -91,7 +91,7 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
 
 
 def _interrupters(game: State, who: str, target: str) -> Rule[list[tuple[str, Distance]]]:
-    """Enemies that may strike before a charge's attack, and from how far: guards whose hands are free, then bodyguards
+    """Enemies with free hands that may strike before a charge's attack, and from how far: guards, then bodyguards
     (MOVE-10, SCEN-04)."""
     found = []
     for enemy in game.enemies(who):

@@ -89,13 +89,16 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
     def settle(self, state: State, measure: Measure, over: Point) -> Lies | None:
         """Where it comes to lie when it is set down from `over`, on its line if it has one; None off the board. Where
         it would slip off the line, a little further along it."""
-        found: list[Point] = []
+        first: Lies | None = None
         for start in self._starts(over):
             drop: Drop = measure(self._trial(state, start), DropOf(self.objective.id, start))
-            found += [] if drop.rest is None else [rounded(drop.rest)]
-            if found and (self.line is None or dist(found[-1][:2], _on(self.line, found[-1])) <= ON_LINE):
-                return Lies(found[-1])
-        return Lies(found[0]) if found else None
+            if drop.rest is None:
+                continue
+            at = rounded(drop.rest)
+            if self.line is None or dist(at[:2], _on(self.line, at)) <= ON_LINE:
+                return Lies(at)
+            first = first or Lies(at)
+        return first
 
     def _starts(self, over: Point) -> Iterator[Point]:
         """A place; or the one on its line that is nearest to it, and others along that."""
