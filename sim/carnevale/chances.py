@@ -104,7 +104,7 @@ def position_of(state: State) -> GamePosition:
     assert page is not None
     if state.round == 0:
         return GamePosition(0.0, *(dict.fromkeys(state.seats, 0.0) for _ in range(3)))
-    here = list(state.on_board())
+    here = state.on_board()
     gone = state.round - 1 + (sum(c.had_turn for c in here) / len(here) if here else 1.0)
     would = state.copy()
     measured(page.score(would), would, _between_centres)

@@ -62,7 +62,7 @@ def refresh(game: State) -> Rule[None]:
     if page is None:
         return
     gifts = yield from page.gifts(game)
-    for c in [c for c in game.on_board() if c.effects or c.id in gifts]:
+    for c in [c for c in game.on_board() if c.effects or c.id in gifts] if gifts else game.affected():
         gift = gifts.get(c.id, NOTHING)
         given = tuple(Effect(page.title, "game", trait=trait) for trait in gift.traits)
         had = tuple(e for e in c.effects if e.source == page.title)

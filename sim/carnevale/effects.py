@@ -70,11 +70,11 @@ def auras(game: State) -> Rule[None]:
 
 def auras_anew(game: State) -> Rule[None]:
     """Before somebody is asked for an action: what it may do hangs on the auras that it is in (TURN-09)."""
-    if not any(c.effects for c in game.on_board()):
+    if not game.affected():
         return
     if not game.doing:
         found = yield from _in_range(game)
-        for c in [c for c in game.on_board() if c.effects]:
+        for c in game.affected():
             gone = tuple(e for e in c.effects if e.until == "end_of_action" and e not in found.get(c.id, {}))
             if gone:
                 game.emit(EffectsEnded(who=c.id, effects=gone))
@@ -85,7 +85,7 @@ def auras_turned(game: State, who: str) -> Rule[None]:
     """A character fights for another side (Madness): the auras that it has and that it bears are for whom they are for
     now, in the middle of an action too."""
     found = yield from _in_range(game)
-    for c in [c for c in game.on_board() if c.effects]:
+    for c in game.affected():
         own = [e for e in c.effects if e.until == "end_of_action" and e.by and who in (c.id, e.by)]
         gone = tuple(e for e in own if e not in found.get(c.id, {}))
         if gone:
@@ -96,7 +96,7 @@ def auras_turned(game: State, who: str) -> Rule[None]:
 def _in_range(game: State) -> Rule[dict[str, dict[Effect, Distance | None]]]:
     """Who is in range of which auras, and how near; None: it bears the aura itself."""
     found: dict[str, dict[Effect, Distance | None]] = {}
-    for source in [c for c in game.on_board() if c.effects]:
+    for source in game.affected():
         for aura in [effect for effect in source.effects if effect.aura]:
             under = Effect(
                 aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change, by=source.id

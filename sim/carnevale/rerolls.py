@@ -311,8 +311,8 @@ def rerolls_destiny(game: State, seat: str) -> bool:
 def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:
     """Dice that the characters of a seat let it re-roll in any rolls: whose, by what, how many."""
     found = []
-    for c in game.on_board():
-        for plug_in, _ in hooks.traits(game, c.id, hook="stored_rerolls") if c.seat == seat else ():
+    for c in [c for c in game.on_board() if c.seat == seat]:
+        for plug_in, _ in hooks.traits(game, c.id, hook="stored_rerolls"):
             dice = plug_in.stored_rerolls(c)
             if dice:
                 found.append((c.id, plug_in, dice))

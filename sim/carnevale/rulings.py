@@ -344,7 +344,7 @@ def vessel(piece: str) -> Rule[VesselAt]:
 def grounds_on(game: State, piece: str) -> Rule[dict[str, Ground]]:
     """Everybody who stands on this piece, in the order of the roster, and what of it each stands on."""
     found = {}
-    for c in list(game.on_board()):
+    for c in game.on_board():
         place = yield from ground(c.id)
         if piece_of(place) == piece:
             found[c.id] = place
@@ -358,7 +358,7 @@ def standing_on(game: State, piece: str) -> Rule[list[str]]:
 
 def somebody_over(game: State, piece: str) -> Rule[str | None]:
     """Somebody any part of whose base is over this piece, or None."""
-    for c in list(game.on_board()):
+    for c in game.on_board():
         place: Ground = yield Ruling(GroundOf(c.id, off=piece))
         if not place.free:
             return c.id

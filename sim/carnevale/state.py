@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -89,22 +89,27 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     def __getitem__(self, who: str) -> Character:
         return self.characters[who]
 
-    def on_board(self) -> Iterator[Character]:
-        return iter(self._standing())
-
-    def _standing(self) -> list[Character]:
+    def on_board(self) -> list[Character]:
         """Those of whom `Character.on_board` holds, without asking it: that is thousands of calls in a turn."""
         return [c for c in self.characters.values() if c.at is not None and c.alive and not c.escaped]
+
+    def affected(self) -> list[Character]:
+        """Those on the board whom some effect is upon: mostly nobody."""
+        return [c for c in self.characters.values() if c.effects and c.on_board]
 
     def friends(self, who: str) -> list[Character]:
         """On the board, of the same gang, the character itself left out (GEO-15)."""
         seat = self.characters[who].seat
-        return [c for c in self._standing() if c.seat == seat and c.id != who]
+        return [  # as `on_board`, gone through once
+            c
+            for c in self.characters.values()
+            if c.seat == seat and c.at is not None and c.alive and not c.escaped and c.id != who
+        ]
 
     def enemies(self, who: str) -> list[Character]:
         """On the board, of any other gang (GEO-15)."""
         seat = self.characters[who].seat
-        return [  # as `_standing`, gone through once
+        return [
             c for c in self.characters.values() if c.seat != seat and c.at is not None and c.alive and not c.escaped
         ]
 
@@ -116,7 +121,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     def tableau(self, figure: Callable[[Character], Figure] = figure_of) -> Tableau:
         """What stands on the board now, as the board sees it."""
         return Tableau(
-            tuple(map(figure, self._standing())),
+            tuple(map(figure, self.on_board())),
             self.vessels,
             (
                 *(persistent.marker for persistent in self.persistent_effects if persistent.marker is not None),

@@ -30,7 +30,7 @@ def end_of_turn(game: State, who: str) -> Rule[None]:
 
     Others who climb out of sequence hang no longer than the turn that they broke into.
     """
-    for climber in [who, *(c.id for c in list(game.on_board()) if c.on_wall and c.id != who)]:
+    for climber in [who, *(c.id for c in game.on_board() if c.on_wall and c.id != who)]:
         if game[climber].on_board and not game[climber].inside:
             yield from _let_go(game, climber)
     if not game[who].on_board:

@@ -8,7 +8,7 @@ ten times as long as all else of a view.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from itertools import islice
 from typing import Any, TypeVar, overload
 
@@ -17,6 +17,15 @@ from sim.engine.events import GameEvent
 __all__ = ["EventLog"]
 
 E = TypeVar("E", bound=GameEvent[Any])
+R = TypeVar("R")
+
+
+class _Beginning:
+    """The first events of a log, which its copies have in common; and what readers have made of them."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.read: dict[object, Any] = {}
 
 
 class EventLog(MutableSequence[E]):
@@ -32,6 +41,7 @@ class EventLog(MutableSequence[E]):
     def _hold(self, events: list[E], hideable: list[int]) -> None:
         """Hold a list that is nobody else's; which of its events may be hidden from some."""
         self._events, self._count, self._hideable, self._is_own = events, len(events), hideable, True
+        self._beginning = _Beginning(0)
 
     @property
     def _hideable_here(self) -> list[int]:
@@ -46,7 +56,19 @@ class EventLog(MutableSequence[E]):
 
     def become(self, other: EventLog[E]) -> None:
         """The same as another, and independent of it."""
-        self._events, self._count, self._hideable, self._is_own = other._events, other._count, other._hideable, False
+        count, beginning = other._count, other._beginning  # looked at once: somebody may add to the other
+        if beginning.count != count:
+            beginning = other._beginning = _Beginning(count)
+        self._events, self._count, self._hideable, self._is_own = other._events, count, other._hideable, False
+        self._beginning = beginning
+
+    def beginning(self, reader: Callable[[Sequence[E]], R]) -> tuple[R, Sequence[E]]:
+        """What a reader makes of the events that this log and others have begun with as copies of one log, and the
+        events since. It reads them once for all copies, so nobody changes what it made."""
+        beginning = self._beginning
+        if reader not in beginning.read:
+            beginning.read[reader] = reader(self._events[: beginning.count])
+        return beginning.read[reader], self[beginning.count :]
 
     def seen_by(self, seat: str) -> EventLog[E]:
         """Without the events that a seat may not see."""
@@ -64,7 +86,9 @@ class EventLog(MutableSequence[E]):
     def append(self, event: E) -> None:
         """At the end."""
         if not self._is_own:
+            beginning = self._beginning
             self._hold(self[:], self._hideable_here)
+            self._beginning = beginning
         if event.may_hide:
             self._hideable.append(self._count)
         self._events.append(event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,6 +72,8 @@ def test_logs_that_share_what_they_hold_are_as_lists_that_do_not(changes: list[t
         assert log == plain
         assert list(log) == plain
         assert list(reversed(log)) == plain[::-1]
+        begun, since = log.beginning(tuple)
+        assert [*begun, *since] == plain
         assert (len(log), log[1:], log[-2:], log[::-2]) == (len(plain), plain[1:], plain[-2:], plain[::-2])
         for seat in ("north", "east"):
             seen = log.seen_by(seat)
@@ -77,3 +81,22 @@ def test_logs_that_share_what_they_hold_are_as_lists_that_do_not(changes: list[t
             seen.append(Whispered(to="west"))
             assert seen.seen_by(seat) == [each for each in plain if each.seen_by(seat)]
         assert log == plain
+
+
+def test_what_copies_have_begun_with_is_read_once_for_all_of_them() -> None:
+    read = []
+
+    def numbers(events: Sequence[GameEvent[object]]) -> tuple[int, ...]:
+        read.append(len(events))
+        return tuple(each.n for each in events if isinstance(each, Noted))
+
+    log = EventLog([Noted(n=1), Noted(n=2)])
+    assert log.beginning(numbers) == ((), [Noted(n=1), Noted(n=2)])
+    copies = [log.copy(), log.copy()]
+    log.append(Noted(n=3))
+    for n, copy in enumerate(copies, 4):
+        copy.append(Noted(n=n))
+        assert copy.beginning(numbers) == ((1, 2), [Noted(n=n)])
+    assert read == [0, 2]
+    assert log.copy().beginning(numbers) == ((1, 2, 3), [])
+    assert copies[0].beginning(numbers) == ((1, 2), [Noted(n=4)])

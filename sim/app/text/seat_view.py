@@ -49,7 +49,7 @@ class SeatView(NamedTuple):
     def under(self, x: float, y: float, top: float = SKY) -> PointInfo:
         """What lies there, as seen from `top` down."""
         state = self.state
-        who = next(state.on_board(), None)
+        who = next(iter(state.on_board()), None)
         if who is None:  # nobody is set up: somebody is put there for the measuring alone
             who = next(iter(state.characters.values()))
             state = standing(state, who, (round(x, 3), round(y, 3), SKY))
@@ -86,7 +86,7 @@ class SeatView(NamedTuple):
         """What one stands on at a place: `the roof of Ca Rosa`, `the street beside the well`."""
         place = self.under(at[0], at[1], at[2] + 0.3)
         part, water = place.part, place.water
-        who = next(self.state.on_board(), None)
+        who = next(iter(self.state.on_board()), None)
         if who is not None and at[2] - place.at[2] > STEP:  # it stands on what is beside the middle of its base
             beside: Ground = self.measure(self.state, GroundOf(who.id, at))
             part, water = beside.part or part, beside.water

@@ -6,15 +6,19 @@ is, so that an agenda is a condition over its moments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from typing import assert_never, cast, get_args
+from operator import attrgetter
+from typing import TypeVar, assert_never, cast, get_args
 
 import msgspec
 
 from sim.board.model.tableau import Figure
 from sim.carnevale import scenario
 from sim.carnevale.characters import Character, Point
+from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
@@ -65,6 +69,9 @@ Turning = (
     | TurnBegan
     | TurnEnded
 )
+E = TypeVar("E", bound=BaseEvent[State])
+
+_number = attrgetter("number")
 _TURNING = frozenset(get_args(Turning))  # looked up: to match an event against each of them takes far longer
 
 
@@ -88,12 +95,7 @@ class Characters:
         self.game = game
         self.by_id: dict[str, Character] = {}
         for event in game.log:
-            if type(event) is Entered:
-                self.by_id[event.character.id] = event.character
-            elif type(event) is CommandGranted:
-                c = self.by_id[event.who]
-                profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
-                self.by_id[c.id] = msgspec.structs.replace(c, profile=profile)
+            _enter(self.by_id, event)
 
     def left(self) -> Characters:
         """Those of them who are neither dead nor gone from the board, with the Command Points that they have left: none
@@ -129,26 +131,50 @@ class Characters:
         return [c for c in self.by_id.values() if c.seat == seat]
 
 
-class History(Characters):
-    """The whole log of a game, moment by moment."""
+def _enter(by_id: dict[str, Character], event: object) -> None:
+    """Whoever enters is added; and a character that is given Command Points began with them."""
+    if type(event) is Entered:
+        by_id[event.character.id] = event.character
+    elif type(event) is CommandGranted:
+        c = by_id[event.who]
+        profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
+        by_id[c.id] = msgspec.structs.replace(c, profile=profile)
 
-    def __init__(self, game: State) -> None:
-        super().__init__(game)
+
+class _Chapters:
+    """A log, as far as it was read."""
+
+    def __init__(self, events: Iterable[BaseEvent[State]] = ()) -> None:
+        self.by_id: dict[str, Character] = {}
         self.moments: list[Moment] = []
+        self.of_kind: defaultdict[type, list[Moment]] = defaultdict(list)
         self._round = 0
         self._turn: str | None = None
         self._actions: list[ActionBegan] = []
         self._places: dict[str, Point] = {}
         self._wet: frozenset[str] = frozenset()
         self._swayed: Mapping[str, str] = {}
-        for number, event in enumerate(game.log):
-            if type(event) in _TURNING:
+        self._read(events)
+
+    def with_more(self, events: Iterable[BaseEvent[State]]) -> _Chapters:
+        """The same, read on; these stay as they are."""
+        longer = copy(self)
+        longer.by_id, longer.moments, longer._actions = dict(self.by_id), list(self.moments), list(self._actions)
+        longer.of_kind = defaultdict(list, {kind: list(found) for kind, found in self.of_kind.items()})
+        longer._read(events)
+        return longer
+
+    def _read(self, events: Iterable[BaseEvent[State]]) -> None:
+        for number, event in enumerate(events, len(self.moments)):
+            kind = type(event)
+            _enter(self.by_id, event)
+            if kind in _TURNING:
                 self._follow(cast(Turning, event))
             action = self._actions[-1] if self._actions else None
-            self.moments.append(
-                Moment(event, number, self._round, self._turn, action, self._places, self._wet, self._swayed)
-            )
-            if type(event) is ActionEnded and self._actions:
+            moment = Moment(event, number, self._round, self._turn, action, self._places, self._wet, self._swayed)
+            self.moments.append(moment)
+            self.of_kind[kind].append(moment)
+            if kind is ActionEnded and self._actions:
                 self._actions.pop()
 
     def _follow(self, event: Turning) -> None:
@@ -192,6 +218,16 @@ class History(Characters):
             case _:
                 assert_never(event)
 
+
+class History(Characters):
+    """The whole log of a game, moment by moment."""
+
+    def __init__(self, game: State) -> None:
+        self.game = game
+        begun, since = game.log.beginning(_Chapters)
+        chapters = begun.with_more(since)
+        self.by_id, self.moments, self._of_kind = chapters.by_id, chapters.moments, chapters.of_kind
+
     def side(self, who: str, moment: Moment | None = None) -> str:
         """The seat that a character fights for at this moment: whom Madness has is a friend of its caster's."""
         return moment.swayed.get(who, self.by_id[who].seat) if moment is not None else self.by_id[who].seat
@@ -211,6 +247,12 @@ class History(Characters):
     def since(self, number: int) -> Iterator[Moment]:
         return iter(self.moments[number:])
 
+    def of(self, kind: type[E], since: int = 0) -> Iterator[tuple[Moment, E]]:
+        """The events of one kind, and when they happened."""
+        found = self._of_kind.get(kind, ())
+        first, last = (bisect_left(found, number, key=_number) for number in (since, len(self.moments)))
+        return ((moment, cast(E, moment.event)) for moment in found[first:last])
+
     def arrangements(self, number: int) -> Iterator[Moment]:
         """Those of them at which somebody stands or swims where nobody did before, and the first of all."""
         before: Moment | None = None
@@ -221,9 +263,8 @@ class History(Characters):
 
     def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
         """Enemies killed by those who fought for the seat."""
-        for moment in self.since(since):
-            event = moment.event
-            if isinstance(event, Killed) and self.own(event.by, seat, moment) and self.enemy(event.who, seat, moment):
+        for moment, event in self.of(Killed, since):
+            if self.own(event.by, seat, moment) and self.enemy(event.who, seat, moment):
                 yield moment, event
 
     def attack_of(self, moment: Moment, kill: Killed) -> Attacked | None:

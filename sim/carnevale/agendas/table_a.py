@@ -88,9 +88,8 @@ def a5(history: History, seat: str, since: int) -> Doers:
 def a6(history: History, seat: str, since: int) -> Doers:
     """A ruling on who does it: whoever throws, and those that the enemy is thrown to."""
     doers: set[str] = set()
-    for moment in history.since(since):
-        event = moment.event
-        if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat, moment):
+    for moment, event in history.of(Pushed, since):
+        if event.why != "grapple" or not history.own(event.by, seat, moment):
             continue
         before = set(history.touching(history.moments[moment.number - 1], event.who))
         fall = _fall_of(history, moment)

@@ -19,11 +19,9 @@ WATER_CREATURE = "Water Creature"
 def b1(history: History, seat: str, since: int) -> Doers:
     """Life Points that serve as Will Points (ABIL-Frenzied) are spent as such."""
     spent = (
-        (moment.round, moment.event.who, moment.event.points)
-        for moment in history.since(since)
-        if isinstance(moment.event, PointsSpent)
-        and moment.event.is_will
-        and history.own(moment.event.who, seat, moment)
+        (moment.round, spending.who, spending.points)
+        for moment, spending in history.of(PointsSpent, since)
+        if spending.is_will and history.own(spending.who, seat, moment)
     )
     return tally(spent, 6)
 
@@ -48,9 +46,9 @@ def b2(history: History, seat: str, since: int) -> Doers:
 )
 def b3(history: History, seat: str, since: int) -> Doers:
     used = (
-        (moment.round, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, CommandUsed) and history.own(moment.event.who, seat, moment)
+        (moment.round, use.who, 1)
+        for moment, use in history.of(CommandUsed, since)
+        if history.own(use.who, seat, moment)
     )
     return tally(used, 2)
 
@@ -94,12 +92,9 @@ def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, hei
 def leaps(history: History, seat: str, since: int) -> list[tuple[Moment, Jumped]]:
     """Successful jumps of four inches or more."""
     return [
-        (moment, moment.event)
-        for moment in history.since(since)
-        if isinstance(moment.event, Jumped)
-        and history.own(moment.event.who, seat, moment)
-        and moment.event.succeeded
-        and moment.event.length >= LEAP
+        (moment, jump)
+        for moment, jump in history.of(Jumped, since)
+        if history.own(jump.who, seat, moment) and jump.succeeded and jump.length >= LEAP
     ]
 
 
@@ -124,11 +119,9 @@ def b7(history: History, seat: str, since: int) -> Doers:
 @agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.", _drownable(3))
 def b8(history: History, seat: str, since: int) -> Doers:
     drownings = [
-        (moment.event.who, moment.event.target)
-        for moment in history.since(since)
-        if isinstance(moment.event, ActionBegan)
-        and moment.event.action == "drown"
-        and history.own(moment.event.who, seat, moment)
+        (action.who, action.target)
+        for moment, action in history.of(ActionBegan, since)
+        if action.action == "drown" and history.own(action.who, seat, moment)
     ]
     return Doers(frozenset(who for who, _ in drownings), len({target for _, target in drownings}), 3)
 
@@ -136,9 +129,9 @@ def b8(history: History, seat: str, since: int) -> Doers:
 @agenda("B9", "Death from the Eaves", "One of your characters charges from above twice.")
 def b9(history: History, seat: str, since: int) -> Doers:
     charges = (
-        (moment.event.who, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, Charged) and moment.event.from_above and history.own(moment.event.who, seat, moment)
+        (charge.who, charge.who, 1)
+        for moment, charge in history.of(Charged, since)
+        if charge.from_above and history.own(charge.who, seat, moment)
     )
     return tally(charges, 2)
 
@@ -150,10 +143,8 @@ def b9(history: History, seat: str, since: int) -> Doers:
 )
 def b10(history: History, seat: str, since: int) -> Doers:
     times = (
-        (moment.event.who, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, Disengaged)
-        and moment.event.outcome in ("success", "critical")
-        and history.own(moment.event.who, seat, moment)
+        (away.who, away.who, 1)
+        for moment, away in history.of(Disengaged, since)
+        if away.outcome in ("success", "critical") and history.own(away.who, seat, moment)
     )
     return tally(times, 2)

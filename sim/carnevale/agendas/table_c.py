@@ -19,11 +19,9 @@ FAR = 6.0  # inches
 @agenda("C1", "No Quarter", "One enemy loses eight or more Life Points to you in one character's turn.")
 def c1(history: History, seat: str, since: int) -> Doers:
     lost = (
-        ((moment.round, moment.turn, moment.event.who), moment.event.by, moment.event.lost)
-        for moment in history.since(since)
-        if isinstance(moment.event, LostLife)
-        and history.own(moment.event.by, seat, moment)
-        and history.enemy(moment.event.who, seat, moment)
+        ((moment.round, moment.turn, hurt.who), hurt.by, hurt.lost)
+        for moment, hurt in history.of(LostLife, since)
+        if history.own(hurt.by, seat, moment) and history.enemy(hurt.who, seat, moment)
     )
     return tally(lost, 8)
 
@@ -48,11 +46,10 @@ def c3(history: History, seat: str, since: int) -> Doers:
 def thrown_into_canals(history: History, seat: str, since: int) -> dict[str, set[str]]:
     """The enemies that the seat has thrown into a canal, and who threw each: one that is thrown twice is one."""
     thrown: defaultdict[str, set[str]] = defaultdict(set)
-    for moment in history.since(since):
-        event = moment.event
-        if not isinstance(event, Pushed) or event.why != "grapple":
+    for moment, event in history.of(Pushed, since):
+        if event.why != "grapple" or event.by is None:
             continue
-        if event.by is None or not (history.own(event.by, seat, moment) and history.enemy(event.who, seat, moment)):
+        if not (history.own(event.by, seat, moment) and history.enemy(event.who, seat, moment)):
             continue
         for later in history.moments[moment.number + 1 :]:
             if isinstance(later.event, Fell) and later.event.who == event.who:
@@ -83,11 +80,9 @@ def _mages_on_both_sides(gangs: Characters, seat: str) -> bool:
 @agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _three_spells)
 def c4(history: History, seat: str, since: int) -> Doers:
     spells = (
-        ((moment.round, moment.turn, moment.event.who), moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, SpellCast)
-        and moment.event.outcome in ("success", "critical")
-        and history.own(moment.event.who, seat, moment)
+        ((moment.round, moment.turn, spell.who), spell.who, 1)
+        for moment, spell in history.of(SpellCast, since)
+        if spell.outcome in ("success", "critical") and history.own(spell.who, seat, moment)
     )
     return tally(spells, 3)
 
@@ -95,19 +90,18 @@ def c4(history: History, seat: str, since: int) -> Doers:
 @agenda("C5", "Every Door Watched", "Three of your characters take Guard in one round.")
 def c5(history: History, seat: str, since: int) -> Doers:
     guards: defaultdict[int, set[str]] = defaultdict(set)
-    for moment in history.since(since):
-        event = moment.event
-        if isinstance(event, CounterGained) and event.counter == "guarding" and history.own(event.who, seat, moment):
-            guards[moment.round].add(event.who)
+    for moment, gained in history.of(CounterGained, since):
+        if gained.counter == "guarding" and history.own(gained.who, seat, moment):
+            guards[moment.round].add(gained.who)
     return together(guards.values(), 3)
 
 
 @agenda("C6", "Hush", "Try to dispel three enemy spells.", _mages_on_both_sides)
 def c6(history: History, seat: str, since: int) -> Doers:
     tries = (
-        (None, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, DispelTried) and history.own(moment.event.who, seat, moment)
+        (None, attempt.who, 1)
+        for moment, attempt in history.of(DispelTried, since)
+        if history.own(attempt.who, seat, moment)
     )
     return tally(tries, 3)
 
@@ -117,13 +111,9 @@ def c7(history: History, seat: str, since: int) -> Doers:
     """A ruling on who does it: whose roll it is; dice of an enemy's roll count, but nobody in particular throws them
     again."""
     dice = (
-        (
-            moment.round,
-            moment.event.who if history.own(moment.event.who, seat, moment) else None,
-            len(moment.event.dice),
-        )
-        for moment in history.since(since)
-        if isinstance(moment.event, Rerolled) and moment.event.seat == seat
+        (moment.round, again.who if history.own(again.who, seat, moment) else None, len(again.dice))
+        for moment, again in history.of(Rerolled, since)
+        if again.seat == seat
     )
     return tally(dice, 6)
 

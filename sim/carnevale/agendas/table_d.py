@@ -16,11 +16,9 @@ FAR_DOWN = 6.0  # inches
 @agenda("D1", "Like Cats", "Your characters make three controlled landings in one round.")
 def d1(history: History, seat: str, since: int) -> Doers:
     landings = (
-        (moment.round, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, PointsSpent)
-        and moment.event.on == "controlled landing"
-        and history.own(moment.event.who, seat, moment)
+        (moment.round, spending.who, 1)
+        for moment, spending in history.of(PointsSpent, since)
+        if spending.on == "controlled landing" and history.own(spending.who, seat, moment)
     )
     return tally(landings, 3)
 
@@ -28,11 +26,9 @@ def d1(history: History, seat: str, since: int) -> Doers:
 @agenda("D2", "Cheating Death", "One of your characters survives a fall of six inches or more.")
 def d2(history: History, seat: str, since: int) -> Doers:
     falls = (
-        (moment.number, moment.event)
-        for moment in history.since(since)
-        if isinstance(moment.event, Fell)
-        and history.own(moment.event.who, seat, moment)
-        and moment.event.fallen >= FAR_DOWN
+        (moment.number, fall)
+        for moment, fall in history.of(Fell, since)
+        if history.own(fall.who, seat, moment) and fall.fallen >= FAR_DOWN
     )
     return all_of(fall.who for number, fall in falls if not _killed_by(history, number, fall))
 
@@ -51,22 +47,18 @@ def _killed_by(history: History, number: int, fall: Fell) -> bool:
 @agenda("D3", "A Taste for Salt", "Your characters fall into water three times.")
 def d3(history: History, seat: str, since: int) -> Doers:
     falls = (
-        (None, moment.event.who, 1)
-        for moment in history.since(since)
-        if isinstance(moment.event, Fell)
-        and moment.event.landing == "water"
-        and history.own(moment.event.who, seat, moment)
+        (None, fall.who, 1)
+        for moment, fall in history.of(Fell, since)
+        if fall.landing == "water" and history.own(fall.who, seat, moment)
     )
     return tally(falls, 3)
 
 
 def _dives(history: History, seat: str, since: int) -> list[tuple[int, str]]:
     return [
-        (moment.round, moment.event.who)
-        for moment in history.since(since)
-        if isinstance(moment.event, ActionBegan)
-        and moment.event.action == "dive"
-        and history.own(moment.event.who, seat, moment)
+        (moment.round, action.who)
+        for moment, action in history.of(ActionBegan, since)
+        if action.action == "dive" and history.own(action.who, seat, moment)
     ]
 
 

@@ -214,7 +214,7 @@ class OtherworldlyOddity(Fateweaving):
 
     def lifted(self, game: State, persistent: PersistentEffect, above: list[str]) -> Rule[None]:
         gift = self._gift(persistent)
-        for c in list(game.on_board()):
+        for c in game.on_board():
             if gift in c.effects:
                 game.emit(EffectsEnded(who=c.id, effects=(gift,)))
         return

@@ -31,7 +31,7 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
 def holders(game: State, o: Objective) -> Rule[dict[str, Held]]:
     """The gangs with a character within 3" of it that counts: alone, a gang holds it."""
     near: dict[str, Held] = {}
-    for c in list(game.on_board()):
+    for c in game.on_board():
         counts = c.seat not in near and not hooks.is_so(game, c.id, "scores_nothing")
         if counts and (found := (yield from held(game, c.id, o, REACH))) is not None:
             near[c.seat] = found

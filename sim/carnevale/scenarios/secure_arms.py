@@ -53,7 +53,7 @@ class SecureArms(Scenario, frozen=True):
 
     def gifts(self, game: State) -> Rule[Mapping[str, Gift]]:
         found = {}
-        for c in list(game.on_board()):
+        for c in game.on_board():
             for o in list(game.objectives.values()):
                 held = yield from scoring.held(game, c.id, o, REACH)
                 if held is not None:

@@ -60,7 +60,7 @@ class StreetFight(Scenario, frozen=True):
         passed: dict[str, list[Point]] = {}
         for event in game.log[since:]:
             passed.setdefault(getattr(event, "who", ""), []).extend(_way(event))
-        for c in list(game.on_board()):
+        for c in game.on_board():
             if game.seats[c.seat].side != ATTACKER:
                 continue
             for at in (c.here, *passed.get(c.id, ())):
