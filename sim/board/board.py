@@ -45,7 +45,7 @@ from sim.board.spare_memory import give_back
 from sim.geometry.ray.rays import bounds
 from sim.words import say
 
-__all__ = ["GROUND", "Board", "Part", "Vessel", "placed"]
+__all__ = ["Board", "Part", "Vessel", "placed"]
 
 Floats = NDArray[np.float64]
 T = TypeVar("T")
@@ -80,7 +80,6 @@ _MEASURES = {
 # checks whether it is legal, and by the rule that goes it, and is measured once.
 _REMEMBERED = 64
 _PROSPECTS_REMEMBERED = 8  # tableaus whose prospects are, too: up to a megabyte each, which nobody asks for later
-GROUND = "ground/"  # parts named so are streets: they reach from edge to edge
 
 
 class Vessel(msgspec.Struct, frozen=True, eq=False):
@@ -323,7 +322,7 @@ class Board:
         fixed, afloat = _parted(parts)
         starts = vessel_starts(path, scale, up) if afloat else {}
         vessels = tuple(Vessel(id, tuple(own), starts[id]) for id, own in afloat.items())
-        ground = [p for p in fixed if p.name.startswith(GROUND)] or fixed
+        ground = [p for p in fixed if p.is_street] or fixed
         reach = np.max([bounds(p.triangles.reshape(-1, 3))[1] for p in ground], axis=0) if ground else np.zeros(3)
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(fixed), vessels, source=path, key=key)
 
@@ -376,7 +375,7 @@ def _nothing(_query: Query) -> None:
 
 def _parted(parts: Iterable[Part]) -> tuple[list[Part], dict[str, list[Part]]]:
     """What is fixed, and the parts of each vessel: of a piece, one part that floats is enough."""
-    every = [(p.name.partition("/")[0], p) for p in parts]
+    every = [(p.piece, p) for p in parts]
     vessels = {id: list[Part]() for id, part in every if part.meaning.vessel is not None and "/" in part.name}
     for id, part in every:
         if id in vessels:

@@ -18,7 +18,7 @@ from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_s
 from sim.board.files.glb import read_nodes
 from sim.board.files.low_things import Judged, KnownThings, low_things
 from sim.board.files.map_sense import shapeless, stray
-from sim.board.files.mapfile import MapFile, of_pieces, refuse
+from sim.board.files.mapfile import GROUND, MapFile, of_pieces, refuse
 from sim.board.files.pieces import PiecePart, parts_of_piece, piece_key, piece_name, read_mesh, read_piece
 from sim.board.model.errors import MapError
 from sim.board.model.ranges import MOST_TRIANGLES
@@ -27,6 +27,7 @@ from sim.board.model.terrain import Kind, Meaning
 from sim.words import say
 
 __all__ = [
+    "STREETS",
     "Part",
     "build_parts",
     "judged",
@@ -42,6 +43,7 @@ __all__ = [
     "with_low",
 ]
 
+STREETS = f"{GROUND}/"  # what the names of streets begin with
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
@@ -60,6 +62,21 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     low: bool = False
     mended: tuple[str, ...] = ()  # what was wrong with it in the file that it came from
     things: Ints | None = None
+
+    @property
+    def piece(self) -> str:
+        """The id of the piece that it is of; of the canal, or `ground`, where it is of none."""
+        return self.name.partition("/")[0]
+
+    @property
+    def is_street(self) -> bool:
+        """Is it paving, or steps of it? Streets reach from edge to edge."""
+        return self.name.startswith(STREETS)
+
+    @property
+    def is_built(self) -> bool:
+        """Is it neither street nor water?"""
+        return self.meaning.kind is not Kind.WATER and not self.is_street
 
     @property
     def low_faces(self) -> NDArray[np.bool_]:
@@ -159,7 +176,7 @@ def judged(
     parts: Sequence[Part], bare: bool = False, known: KnownThings | None = None, told: Sequence[Judged | None] = ()
 ) -> tuple[list[Part], list[Judged]]:
     """As `with_low`, and how each of them was judged. `known`, `told`: see `low_things`."""
-    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in parts]
+    ground = [p.meaning.kind is Kind.WATER or p.is_street for p in parts]
     untold = [bare or p.meaning.says_nothing for p in parts]
     things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, untold, known, told)
     ends = np.cumsum([len(p.triangles) for p in parts])

@@ -10,7 +10,7 @@ from math import dist
 from sim.board.model.tableau import MM
 from sim.bots import evaluation
 from sim.bots.contact import CONTACT
-from sim.carnevale.actions import Order, UseAbility
+from sim.carnevale.actions import UseAbility
 from sim.carnevale.actions.ability import command_of
 from sim.carnevale.characters import Character, Command, Trait
 from sim.carnevale.state import State
@@ -23,7 +23,7 @@ KEEPS = frozenset(("Brave", "Engage", "Expert Protection", "Parry", "Steadfast")
 ENOUGH = 2  # characters that an aura or a pulse should help or hinder
 
 
-def order(view: State, who: str, action: Order) -> float:
+def order(view: State, who: str) -> float:
     """An order is wanted by whoever can come to blows, and has fewer AP than it may use."""
     c, found = view[who], evaluation.nearest(view, who)
     return FIRST if found is not None and found[1] <= c.profile.move + REACH else 0.0

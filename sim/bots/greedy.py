@@ -112,7 +112,7 @@ class GreedyBot:
             case Cast():
                 return spell_evaluation.casting(view, who, action)
             case Order():
-                return command_evaluation.order(view, who, action)
+                return command_evaluation.order(view, who)
             case UseAbility():
                 return command_evaluation.ability(view, who, action)
             case _:

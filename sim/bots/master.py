@@ -158,7 +158,7 @@ class MasterBot(SeasonedBot):
         """Also a Grapple, where that is worth more than what hurts."""
         worth, attack = self._best_blow(view, choice, measure)
         throws = Throws(self.outlook(view, measure, choice.seat), choice.who)
-        how = How(opportunity=True, charging=choice.why == "charge")
+        how = How(opportunity=True, charging=choice.charging)
         for grapple in choice.attacks:
             if isinstance(grapple, Grapple) and view[grapple.target].seat != choice.seat:
                 gain = throws.gain(grapple.target, how).worth

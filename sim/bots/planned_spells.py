@@ -95,7 +95,7 @@ def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]
         return max(worth, stepping_through(plans, cast, points)) if cast.spell == Gateway.name else worth, cast
     x, odds = mage_level(plans.me) or 0, magic_roll(plans.view, plans.who, spell.difficulty)
     best = (0.0, cast)
-    for aimed in _aimed(plans, cast, spell):
+    for aimed in _aimed(plans, cast):
         found = value(Trial(plans, aimed, spell, x, odds, points))
         if found > 0.0:
             costs = WILL * spell.cost + FUMBLE * odds.of(Outcome.FUMBLE)
@@ -103,7 +103,7 @@ def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]
     return best
 
 
-def _aimed(plans: TurnPlans, cast: Cast, spell: Spell) -> Iterator[Cast]:
+def _aimed(plans: TurnPlans, cast: Cast) -> Iterator[Cast]:
     """It, or where it is aimed at a place, that under each of the nearest enemies."""
     if cast.spell == WavesOfForce.name:
         yield from wave_starts(plans)

@@ -225,9 +225,8 @@ class SeasonedBot(GreedyBot):
         for attack in choice.attacks:
             worth = THROWN
             if isinstance(attack, Combat):
-                loss = evaluation.combat_loss(
-                    view, measure, choice.who, attack, How(opportunity=True, charging=choice.why == "charge")
-                )
+                how = How(opportunity=True, charging=choice.charging)
+                loss = evaluation.combat_loss(view, measure, choice.who, attack, how)
                 lost = np.array(loss.life_lost)
                 worth = outlook.worth.taken(attack.target, lost, float(lost[SHOCK:].sum()))
                 worth -= own_losses(outlook, view, choice.who, attack)

@@ -70,7 +70,7 @@ def _pieces(board: Board, ids: set[str]) -> dict[str, Floats]:
     """The surface of each piece, all its parts together."""
     parts: dict[str, list[Floats]] = {}
     for part in board.parts:
-        piece = part.name.partition("/")[0]
+        piece = part.piece
         if piece in ids:
             parts.setdefault(piece, []).append(part.triangles)
     return {piece: np.concatenate(surfaces) for piece, surfaces in parts.items()}

@@ -80,7 +80,7 @@ def look_of_board(board: Board) -> Painted:
     made = [
         look_of_ground(part.triangles, part.meaning)
         for part in board.parts
-        if board.map is None or part.name.startswith("ground/") or part.meaning.kind is Kind.WATER
+        if board.map is None or part.is_street or part.meaning.kind is Kind.WATER
     ]
     if board.map is None:
         afloat = [(v.start, part.triangles) for v in board.vessels for part in v.parts]

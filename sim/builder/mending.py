@@ -147,7 +147,7 @@ def _pose(
 def _over_edge(board: Board) -> Iterator[tuple[str, tuple[float, float]]]:
     """How far each piece must move to lie on the board, where that is not far."""
     boxes = bounds(board)
-    owners = np.array([part.name.partition("/")[0] for part in board.parts])
+    owners = np.array([part.piece for part in board.parts])
     for id in dict.fromkeys(owners.tolist()):
         own = owners == id
         low, high = boxes[own, 0, :2].min(axis=0), boxes[own, 1, :2].max(axis=0)

@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 DECLINE = "decline"
+CHARGE = "charge"  # why an attack of opportunity is made
 
 
 @subroutine
@@ -133,6 +134,11 @@ class WhichAttack(Question, frozen=True, kw_only=True, tag="opportunity"):
     attacks: tuple[Attack, ...]
 
     @property
+    def charging(self) -> bool:
+        """Is it that of a charge (MOVE-10)?"""
+        return self.why == CHARGE
+
+    @property
     def options(self) -> tuple[Option, ...]:
         return (DECLINE,)
 
@@ -203,7 +209,7 @@ def charge(
         for plug_in, trait in hooks.traits(game, enemy.id, hook="enemy_charges") if game[enemy.id].on_board else ():
             yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, enemies)
     yield from attack_of_opportunity(
-        game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why="charge"
+        game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why=CHARGE
     )
 
 

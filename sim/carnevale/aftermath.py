@@ -127,10 +127,10 @@ def _deeds(state: State, history: History) -> Iterator[tuple[str, AgendaDeed]]:
             case AgendaDrawn(seat=seat, agenda=id):
                 begun[seat, id] = number
             case AgendaKept(seat=seat, agenda=id):
-                kept[seat, id] = _doers(state, history.until(number), seat, id, begun[seat, id])
+                kept[seat, id] = _doers(history.until(number), seat, id, begun[seat, id])
                 begun[seat, id] = number
             case AgendaAchieved(seat=seat, agenda=id):
-                by = _doers(state, history.until(number), seat, id, begun[seat, id])
+                by = _doers(history.until(number), seat, id, begun[seat, id])
                 times = 2 if (seat, id) in kept else 1
                 unpaid[seat].append(_Achievement(id, by | kept.get((seat, id), frozenset()), times))
             case Scored(seat=seat, vp=vp) if unpaid[seat] and type(state.log[number - 1]) is AgendaAchieved:
@@ -146,10 +146,10 @@ def _deed(state: State, achieved: _Achievement, vp: int) -> AgendaDeed:
     return AgendaDeed(achieved.agenda, card.title if card is not None else achieved.agenda, vp, by)
 
 
-def _doers(state: State, history: History, seat: str, id: str, since: int) -> frozenset[str]:
+def _doers(history: History, seat: str, id: str, since: int) -> frozenset[str]:
     """Who took part in an agenda that was achieved at the end of this history."""
     card = base.find(id)
-    doers = card.doers(history, seat, since).who if card is not None else ()
+    doers = card.progress(history, seat, since).who if card is not None else ()
     if own := frozenset(who for who in doers if history.own(who, seat)):
         return own
     there = history.moments[-1].places if history.moments else {}

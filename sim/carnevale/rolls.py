@@ -8,6 +8,7 @@ from sim.carnevale import equipment, hooks
 from sim.carnevale.dice import MOST_DICE, SIDES, Modifier, Outcome, Result, read
 from sim.carnevale.events import DiceThrown, Rolled
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import rerolled
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number
@@ -109,11 +110,8 @@ def _throw(
     if will:
         modifiers.append(Modifier(will, say("Will Point") if will == 1 else say("Will Points")))
     if lost:
-        modifiers.append(
-            Modifier(
-                -lost, say("Aces of {against}", against=game[context.against].name) if context.against else say("Aces")
-            )
-        )
+        whose = say("Aces of {against}", against=names_of(game)(context.against)) if context.against else say("Aces")
+        modifiers.append(Modifier(-lost, whose))
     dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
     c = game[context.who]
     faces: tuple[int, ...] = ()

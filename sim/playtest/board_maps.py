@@ -53,8 +53,8 @@ def map_board(board: Board, zones: Sequence[Zone], looks: Callable[[BoardLook], 
     everywhere = starts or [_corners_of(board)]
     fields = [[prospect_from(board, at) for at in spread(places, 3)] for places in everywhere]
     side = max(FINEST, ceil(2 * sqrt(board.size[0] * board.size[1] / MOST_CELLS)) / 2)
-    at, wet = _squares([p for zone in fields for p in zone], board.size, side)
-    way = np.array([_way(zone, at, side) for zone in fields[: len(zones)]]).reshape(len(zones), len(at))
+    at, wet = _squares([p for zone in fields for p in zone], side)
+    way = np.array([_way(zone, at) for zone in fields[: len(zones)]]).reshape(len(zones), len(at))
     watchers = _on_raster(at, board.size)
     sides = tuple(_points(spread(places, OF_A_ZONE)) for places in starts)
     found = looks(BoardLook(_points(at), _points(watchers), sides))
@@ -95,7 +95,7 @@ def _danger(
         return np.zeros(len(at))
     lost = []
     for enemy, codes in zip(enemies, seen.T, strict=True):
-        way = _way([prospect_from(board, enemy, REACH)], at, side)
+        way = _way([prospect_from(board, enemy, REACH)], at)
         apart = np.maximum(0.0, np.linalg.norm(at - enemy, axis=1) - BASE * MM)
         lost.append(life_lost(way, apart, codes, wet))
     return np.asarray(np.mean(lost, axis=0))
@@ -164,7 +164,7 @@ def _corners_of(board: Board) -> Floats:
     return set_up_in(board, Zone("board", (0.0, width), (0.0, depth)))
 
 
-def _squares(fields: Sequence[Prospect], size: tuple[float, float], side: float) -> tuple[Floats, NDArray[np.bool_]]:
+def _squares(fields: Sequence[Prospect], side: float) -> tuple[Floats, NDArray[np.bool_]]:
     """The highest place of each square, and of those the nearest to its middle."""
     at = np.concatenate([field.at for field in fields]) if fields else np.zeros((0, 3))
     wet = np.concatenate([field.wet for field in fields]) if fields else np.zeros(0, np.bool_)
@@ -177,7 +177,7 @@ def _squares(fields: Sequence[Prospect], size: tuple[float, float], side: float)
     return at[chosen], wet[chosen]
 
 
-def _way(fields: Sequence[Prospect], at: Floats, side: float) -> Floats:
+def _way(fields: Sequence[Prospect], at: Floats) -> Floats:
     """Inches to each place from the nearest of those that the fields begin at; infinite where there is no way."""
     found = np.full(len(at), np.inf)
     for field in fields:

@@ -148,12 +148,12 @@ def _place_maps(played: PlayedTest) -> list[PlaceMap]:
         layers = []
         for k, (grid, ramp) in enumerate(counted):
             own = [event for event in drawn if not k or event.zone == k - 1]
-            layers.append(MapLayer(names[k], heat(grid, ramp), int(grid.sum()), _arrows(own, played)))
+            layers.append(MapLayer(names[k], heat(grid, ramp), int(grid.sum()), _arrows(own)))
         found.append(PlaceMap(title, told, layers))
     return found
 
 
-def _arrows(events: Iterable[SeenEvent], played: PlayedTest) -> list[tuple[float, float, float, float]]:
+def _arrows(events: Iterable[SeenEvent]) -> list[tuple[float, float, float, float]]:
     """The first of them, from where to where, y upwards from the south."""
     ways = [(e.at[0], e.at[1], e.to[0], e.to[1]) for e in events if e.to is not None and e.at[:2] != e.to[:2]]
     return ways[:ARROWS]

@@ -11,7 +11,7 @@ import pytest
 
 from sim.app.film.player import SPEEDS, FilmPlayer
 from sim.app.film.sources import NoBranch, branched, open_film
-from sim.app.table.games import Note, kept_games, read_note, write_note_of
+from sim.app.table.games import Note, read_note, saves, write_note_of
 from sim.carnevale.events import Killed, LostLife
 from sim.carnevale.film import Film, packed, still_at
 from sim.carnevale.film_making import film_of
@@ -199,7 +199,7 @@ def test_a_game_branches_off_at_the_last_choice_before_a_moment(journal: Path) -
         assert not read_note(to).over
         assert read_note(to).round == source.film.moments[point.events - 1].round
         assert read_note(to).score == {"north": 0, "east": 0}
-    assert {kept.path.name for kept in kept_games()} == {"gang-branch-1.jsonl", "gang-branch-2.jsonl"}
+    assert {kept.path.name for kept in saves().games} == {"gang-branch-1.jsonl", "gang-branch-2.jsonl"}
 
 
 def test_from_before_its_first_choice_a_game_goes_on_at_that(journal: Path) -> None:

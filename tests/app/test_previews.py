@@ -10,7 +10,7 @@ import pytest
 from shapely.geometry import Point, Polygon
 
 from sim.app.table.previews import attacks, moves
-from sim.app.table.tools import menu
+from sim.app.table.tools import Tool, menu
 from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Leg, Path
 from sim.carnevale import action_odds
@@ -24,7 +24,18 @@ from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from sim.words import Message
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, block, canal, fight, gondola, plain_street, roof_street, street, take_turn
+from tests.carnevale.tables import (
+    Table,
+    block,
+    canal,
+    fight,
+    gondola,
+    mini,
+    plain_street,
+    roof_street,
+    street,
+    take_turn,
+)
 from tests.carnevale.test_magic import cast, scene
 
 
@@ -296,6 +307,16 @@ def test_a_run_that_is_a_hair_too_long_says_by_how_much(far: float, goes: str, s
 
 
 @pytest.mark.rule("JUMP-01", "FALL-02")
+def test_who_swims_is_told_that_it_can_jump_nowhere() -> None:
+    table = fight(canal(), mini("a", "north", (13, 12, -0.75)), mini("b", "south", (22, 12, 0)))
+    jumps = []
+    for who in ("a", "b"):
+        take_turn(table, who)
+        buttons = menu(table.state, table.measure, table.request).buttons
+        jumps += [button.why for button in buttons if button.tool is Tool.JUMP]
+    assert jumps == ["A is in water, and nobody jumps out of water (JUMP-01)", ""]
+
+
 def test_a_jump_into_the_water_says_so_and_will_points_gain_nothing_there() -> None:
     table = fight(canal(), fighter("a", "north", (9.4, 6, 0), wp=2), dice=[8] * 20)
     shown = moves.preview_jump(table.state, table.measure, region(table), (13, 6, -0.75))

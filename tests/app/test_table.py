@@ -13,7 +13,7 @@ from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.theme import scale_of
 from sim.app.table import previews
 from sim.app.table.controller import TableController
-from sim.app.table.games import kept_games, read_note, resume_game, start
+from sim.app.table.games import read_note, resume_game, saves, start
 from sim.app.table.glossary import explained, terms_told
 from sim.app.table.key_actions import next_mini
 from sim.app.table.key_bindings import _in_game
@@ -296,14 +296,14 @@ def test_a_game_resumes_at_the_request_that_it_was_at(tmp_path: Path) -> None:
     again = resume_game(journal.path, model.board)
     assert again.session.request == model.session.request
     assert again.shown.log == model.session.state.log
-    assert [kept.path for kept in kept_games(tmp_path)] == [journal.path]
+    assert [kept.path for kept in saves(tmp_path).games] == [journal.path]
     assert read_note(journal.path).players == {"north": "human", "south": "human"}
 
 
 def test_what_is_no_journal_is_left_out_of_the_list(tmp_path: Path) -> None:
     (tmp_path / "torn.jsonl").write_text("{", encoding="utf-8")
     (tmp_path / "other.jsonl").write_text('{"game": "chess"}\n', encoding="utf-8")
-    assert kept_games(tmp_path) == []
+    assert list(saves(tmp_path).games) == []
 
 
 def test_the_nearest_mini_is_picked_and_the_ground_beside_it() -> None:

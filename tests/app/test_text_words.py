@@ -19,7 +19,7 @@ from sim.board.board import Board
 from sim.carnevale.referee import Referee
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import terminal, told
-from tests.carnevale.tables import canal, fight, gondola, mini, roof_street, street
+from tests.carnevale.tables import canal, fight, gondola, house, mini, roof_street, street
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +68,11 @@ def test_one_stands_on_roofs_parapets_and_in_the_water_of_canals() -> None:
     assert land.part("rio-dei-miracoli/water", -0.75) == "the water of Rio dei Miracoli"
     assert land.part("cassa-2/crate", 0.7) == "crate 2"
     assert land.part("ground/street-2") == "the street"
+
+
+def test_a_house_is_no_street_though_its_name_begins_like_one() -> None:
+    view = view_of(street(house((8, 8), (12, 12), 6.0, "ground-house")))
+    assert view.wall((7.5, 10.0, 3.0)) == "the wall of the ground house"
 
 
 def test_what_bears_a_base_up_beside_its_middle_is_named_and_how_deep_it_is_in_water() -> None:

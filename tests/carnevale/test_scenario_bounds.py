@@ -793,7 +793,7 @@ def test_agendas_are_open_unless_a_scenario_makes_them_secret() -> None:
 def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "_AGENDAS", {})
 
-    def never(history: History, seat: str, since: int) -> base.Doers:
+    def never(history: History, seat: str, since: int) -> base.AgendaProgress:
         return base.all_of(())
 
     def nobody(gangs: Characters, seat: str) -> bool:
@@ -804,7 +804,7 @@ def test_a_new_agenda_is_known_by_its_id_with_its_condition(monkeypatch: pytest.
     made, other = base.find("A2"), base.find("A10")
     assert made is not None
     assert other is not None
-    assert (made.doers, made.possible, made.spending, other.spending) == (never, nobody, "will", None)
+    assert (made.progress, made.possible, made.spending, other.spending) == (never, nobody, "will", None)
     assert (base.in_table("A"), base.in_table("B"), list(base.known())) == (("A2", "A10"), (), ["A2", "A10"])
     game = GAME.begin(setup("gang-war", TWO))
     assert other.possible(Characters(game), "north")

@@ -152,7 +152,7 @@ class EditorMarks:
         if hand.tool in DRAWN:
             self._drawn_canal(hand)
         if hand.tool is EditorTool.MEASURE:
-            self._tape(hand, pointed)
+            self._tape(pointed)
         if hand.tool is EditorTool.PLACE or isinstance(hand.drag, MoveDrag):
             old = {p.id for p in model.map.pieces}
             carried = model.carried_pieces()
@@ -177,7 +177,7 @@ class EditorMarks:
             far, turned = say('{distance:.1f}"', distance=math.dist(a, b)), f"{_bearing(a, b):.0f}°"
             layer.label(_between(a, b, 0.7), joined("  ", (far, turned)), GOLD)
 
-    def _tape(self, hand: EditorController, pointed: Point | None) -> None:
+    def _tape(self, pointed: Point | None) -> None:
         ends = list(self.model.tape)
         if len(ends) == 1 and pointed is not None:
             ends.append(pointed)

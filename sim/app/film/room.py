@@ -140,7 +140,7 @@ class FilmRoom:
             return "help"
         return KEYS.get(key, "")
 
-    def up(self, key: str, place: Pixel) -> None:
+    def up(self, key: str) -> None:
         self._held.pop(key, None)
 
     def _drag(self, mouse: Pixel) -> None:

@@ -38,7 +38,7 @@ class GangBar:
                 draw.add_text(V(rect.x + f.px(14), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), heading)
                 wide = imgui.calc_text_size(heading).x
             imgui.set_cursor_screen_pos(V(rect.x + max(f.px(180), wide + f.px(28)), rect.y + f.px(10)))
-            self._fields(rect)
+            self._fields()
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.y + f.px(52)))
             self._buttons(rect)
 
@@ -47,7 +47,7 @@ class GangBar:
         if self._typed is not None and self._typed != self.desk.gang.name:
             self.desk.rename(self._typed)
 
-    def _fields(self, rect: Rect) -> None:
+    def _fields(self) -> None:
         f, desk = self.fonts, self.desk
         gang = desk.gang
         imgui.set_next_item_width(f.px(250))

@@ -39,13 +39,13 @@ class RosterPanel(Panel):
                 widgets.headline(f, seat_called(seat.id, seat.gang), 17, rect.w - f.px(40))
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
-                    self._row(c, number, name(c.id), rect)
+                    self._row(c, number, name(c.id))
                 imgui.pop_style_var()
                 if number + 1 < len(state.seats):
                     imgui.dummy(V(1, f.px(3)))
             return widgets.used(f)
 
-    def _row(self, c: Character, number: int, name: str, rect: Rect) -> None:
+    def _row(self, c: Character, number: int, name: str) -> None:
         f, table = self.fonts, self.table
         imgui.push_id(c.id)
         at = imgui.get_cursor_screen_pos()

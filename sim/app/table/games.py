@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -39,7 +39,6 @@ __all__ = [
     "SavedGame",
     "board_of",
     "games_dir",
-    "kept_games",
     "new_game",
     "picture_of",
     "played_through",
@@ -217,11 +216,6 @@ def write_note_of(journal: Path, note: Note) -> None:
 def read_note(journal: Path) -> Note:
     """What was kept; everybody human where nothing is, or where it cannot be read, which is told."""
     return read_kept(_note_path(journal), Note, "all seats of this game are played at this screen") or Note({})
-
-
-def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:
-    """The games that can be resumed, the latest first."""
-    return list(saves(folder).games)
 
 
 def saves(folder: Path | None = None, most: int | None = None, *, over: bool = True) -> Saves:

@@ -219,7 +219,7 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     offers = region.offers(state, measure)
     attacks = [a for a in offers if isinstance(a, Attack)]
     short = _short(state, measure, region, Hide)
-    no_jump = short or _no_jump(state, measure, region)
+    no_jump = short or _no_jump(state, measure, region.who)
     made = [
         _run(state, region.who, short),
         Button(say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=no_jump),
@@ -262,12 +262,10 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     return made
 
 
-def _no_jump(state: State, measure: Measure, region: Acts) -> str:
+def _no_jump(state: State, measure: Measure, who: str) -> str:
     """Why it can jump nowhere from where it is."""
-    x, y, z = state[region.who].here
-    aside = Jump((x + 0.5, y, z))
-    barred = forbidden(state, region.who, aside)
-    return _words_of(barred) if barred is not None else _if(_why(state, measure, region, aside), "in water")
+    barred = forbidden(state, who, Jump(state[who].here)) or measured(Jump.barred_anywhere(state, who), state, measure)
+    return _words_of(barred)
 
 
 def _run(state: State, who: str, why: str) -> Button:
@@ -312,14 +310,6 @@ def _refusal(state: State, measure: Measure, region: Acts, action: Action) -> Re
     return measured(
         refusal_of(state, region.who, action, out_of_sequence=region.out_of_sequence, free=region.free), state, measure
     )
-
-
-def _why(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
-    return _refusal(state, measure, region, action)
-
-
-def _if(refusal: Refusal | None, word: str) -> str:
-    return refusal.words if refusal is not None and word in refusal.why else ""
 
 
 def _words_of(refusal: Refusal | None) -> str:

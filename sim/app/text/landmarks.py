@@ -10,6 +10,7 @@ import numpy as np
 
 from sim.app.text.wording import WINDS, bearing, inches
 from sim.board.board import Board
+from sim.board.files.mapfile import GROUND
 from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called, vessel_called
 from sim.board.model.tableau import VesselAt
 from sim.carnevale.characters import Point
@@ -48,6 +49,11 @@ class Landmark(NamedTuple):
         return "/" in self.id
 
     @property
+    def is_ground(self) -> bool:
+        """Is it a part of the street?"""
+        return self.id.partition("/")[0] == GROUND
+
+    @property
     def middle(self) -> Point:
         return ((self.low[0] + self.high[0]) / 2, (self.low[1] + self.high[1]) / 2, self.high[2])
 
@@ -69,9 +75,9 @@ class Landmarks:
         canals = {canal.id for canal in board.map.canals} if board.map is not None else set()
         boxes: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         for part in board.parts:
-            id = part.name.partition("/")[0]
+            id = part.piece
             corners = part.triangles.reshape(-1, 3)
-            if id == "ground" or not len(corners):
+            if id == GROUND or not len(corners):
                 continue
             low, high = corners.min(0), corners.max(0)
             if id in boxes:
@@ -95,7 +101,7 @@ class Landmarks:
         """The parts of pieces that have names of their own: balconies, floors, roofs; those of one name as one."""
         pieces, found = {mark.name for mark in self.all.values()}, dict[str, Landmark]()
         for part in self._parts:
-            if part.kind == CANAL or part.id.startswith("ground") or part.name in pieces:
+            if part.kind == CANAL or part.is_ground or part.name in pieces:
                 continue
             known = found.get(part.name, part)
             low, high = np.minimum(known.low, part.low), np.maximum(known.high, part.high)
@@ -114,7 +120,7 @@ class Landmarks:
     def wall(self, at: Point) -> Landmark | None:
         """What a base hangs on there: a ladder, else the nearest face; None where nothing is near."""
         near = [p for p in self._parts if p.gap(at) <= HELD and p.low[2] - BASE <= at[2] <= p.high[2]]
-        near = [p for p in near if not p.id.startswith("ground") and p.kind != CANAL]
+        near = [p for p in near if not p.is_ground and p.kind != CANAL]
         return min(near, key=lambda part: (part.kind not in LADDERS, part.gap(at)), default=None)
 
     def around(self, at: Point) -> Landmark | None:
@@ -148,9 +154,9 @@ class Landmarks:
 
     def part(self, part: str | None, high: float = 0.0) -> str:
         """A part of the board as what one stands on: `the roof of Ca Rosa`, `the street`."""
-        piece = (part or "ground").partition("/")[0]
+        piece = (part or GROUND).partition("/")[0]
         kind = self.all[piece].kind if piece in self.all else ""
-        return part_called(part or "ground", self.name(piece), kind, high)
+        return part_called(part or GROUND, self.name(piece), kind, high)
 
     def top(self, at: Point) -> str:
         """The landmark whose top, or one between whose tops, a base stands on, or the bridge on whose end it does;

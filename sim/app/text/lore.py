@@ -16,7 +16,7 @@ from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
-from sim.carnevale.agendas.base import Doers
+from sim.carnevale.agendas.base import AgendaProgress
 from sim.carnevale.agendas.check import so_far
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character, Effect, Profile, Weapon
@@ -111,7 +111,7 @@ def agendas(model: TableModel, seat: str) -> Iterator[str]:
         yield say("There are no agendas and no equipment.")
 
 
-def _so_far(done: Doers) -> str:
+def _so_far(done: AgendaProgress) -> str:
     """How far an agenda has come; nothing of one that wants a single deed, until that is done."""
     if done.enough:
         return say("It is achieved, and counts at the end of the round.")

@@ -107,7 +107,7 @@ def between(view: SeatView, who: str, other: str) -> str:
     if refusal is not None:
         why = _reason(view, refusal, who, other)
         return say("{gap} from base to base, {way}, out of sight: {why}", gap=gap, way=way, why=why)
-    hidden = _cover(view, cover(view, who, other, apart))
+    hidden = _cover(cover(view, who, other, apart))
     return say("{gap} from base to base, {way}, in sight, {cover}", gap=gap, way=way, cover=hidden)
 
 
@@ -120,7 +120,7 @@ def cover(view: SeatView, attacker: str, target: str, apart: Distance) -> CoverF
     return measured(sighting.cover_of(view.state, attacker, target, apart), view.state, view.measure)
 
 
-def _cover(view: SeatView, found: CoverFrom) -> str:
+def _cover(found: CoverFrom) -> str:
     if found.lost_to:
         return say("in cover, and gains nothing from it ({ability}): {why}", ability=term(found.lost_to), why=found.why)
     return say("in cover: {why}", why=found.why) if found.in_cover else say("no cover: {why}", why=found.why)
@@ -156,7 +156,7 @@ def who_sees(view: SeatView, who: str) -> Iterator[str]:
         if apart.base_contact:
             yield say("{name}, {way}, sees {who}, in base contact.", **told)
         else:
-            hidden = _cover(view, cover(view, enemy.id, who, apart))
+            hidden = _cover(cover(view, enemy.id, who, apart))
             yield say("{name}, {way}, sees {who}, {cover}.", cover=hidden, **told)
 
 
@@ -231,7 +231,7 @@ def spot(view: SeatView, at: Point) -> str:
 def about(view: SeatView, here: Point, far: float = FARTHEST) -> Iterator[str]:
     """What lies in the eight winds: roofs with their height, gaps with their depth, canals with their width."""
     for wind in ORDER:
-        ground = listed(_told(view, here, stretches(view, here, wind, far)), last="then")
+        ground = listed(_told(here, stretches(view, here, wind, far)), last="then")
         yield say("  {wind}: {ground}.", wind=capital(WINDS[wind]), ground=ground)
 
 
@@ -269,7 +269,7 @@ def _beneath(view: SeatView, here: Point, step: tuple[float, float], stretch: St
     return view.beneath(place) if view.land.part(place.part, place.at[2]) == stretch.what else ""
 
 
-def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
+def _told(here: Point, found: list[Stretch]) -> list[str]:
     """Stretches in words, each as it lies to the place that one stands on."""
     words: list[str] = []
     for i, each in enumerate(found[: MOST + 1]):

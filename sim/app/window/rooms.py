@@ -159,7 +159,7 @@ class Rooms:
         if self.editor.room is not None:
             self.editor.room.up(key, place)
         elif self.films.room is not None:
-            self.films.room.up(key, place)
+            self.films.room.up(key)
         elif self.gangs.room is not None:
             self.gangs.room.up(key)
         elif self.real.room is not None:

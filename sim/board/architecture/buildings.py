@@ -72,7 +72,7 @@ def building(model: Model, plan: HousePlan | PalazzoPlan, detail: int = 2) -> in
             wide = min(3.0, 1.7 * room)
             top = height_over(roof, middle.x, middle.y, house.height) + 0.17
             altana(model, middle.x, middle.y, top, wide, wide, house.height, _angle(walls, ahead))
-    _balconies(model, plan, plot, walls, house)
+    _balconies(model, plan, walls, house)
     if isinstance(plan, HousePlan):
         _awnings(model, plan, walls, ahead, house)
     _chimneys(model, plan, plot, roof, house)
@@ -193,7 +193,7 @@ def _free(house: House, wall: Frame, along: float, wide: float) -> bool:
     return float(Polygon(corners).intersection(house.plot).area) < 1e-6
 
 
-def _balconies(model: Model, plan: Building, plot: Polygon, walls: list[Frame], house: House) -> None:
+def _balconies(model: Model, plan: Building, walls: list[Frame], house: House) -> None:
     for count, (number, storey, place) in enumerate(_places_of_balconies(plan, house, walls), 1):
         wall = walls[number]
         wide, along = 1.9, 0.0

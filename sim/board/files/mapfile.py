@@ -41,6 +41,7 @@ from sim.schemas import read_toml, wrong_at, wrong_line
 from sim.words import reason, say
 
 __all__ = [
+    "GROUND",
     "LARGEST",
     "SURFACE",
     "WIDE",

@@ -15,6 +15,7 @@ from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board
+from sim.board.files.mapfile import GROUND
 from sim.board.map_checks.survey import bounds, seen_from_above, water_of
 from sim.board.model.plans import common, union, without
 from sim.board.model.terrain import Kind, Obstacle
@@ -90,8 +91,8 @@ def _pieces(board: Board) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     floats = set[str]()
     for number, part in enumerate(board.parts):
-        piece = part.name.partition("/")[0]
-        if part.meaning.kind is not Kind.WATER and piece != "ground":
+        piece = part.piece
+        if part.meaning.kind is not Kind.WATER and piece != GROUND:
             found.setdefault(piece, []).append(number)
         if part.meaning.obstacle is Obstacle.DEBRIS:
             floats.add(piece)
@@ -115,5 +116,5 @@ def _beneath(board: Board, boxes: NDArray[np.float64], own: list[int], foot: Bas
     mine = set(own)
     for number in np.flatnonzero(near).tolist():
         part = board.parts[number]
-        if number not in mine and part.meaning.kind is not Kind.WATER and not part.name.startswith("ground/"):
+        if number not in mine and part.is_built:
             yield number

@@ -65,7 +65,7 @@ def _short(board: Board, placed: PiecePlacement, end: BaseGeometry) -> float:
     met = [
         seen_from_above(board, part).distance(end)
         for part, top in zip(board.parts, level.tolist(), strict=True)
-        if abs(top) <= STEP and part.meaning.kind is not Kind.WATER and part.name.partition("/")[0] != placed.id
+        if abs(top) <= STEP and part.meaning.kind is not Kind.WATER and part.piece != placed.id
     ]
     return float(min(met, default=np.inf))
 

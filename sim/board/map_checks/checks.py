@@ -103,7 +103,7 @@ def _off_board(board: Board) -> list[Issue]:
     for part, (low, high) in zip(board.parts, bounds(board), strict=True):
         over = max(-low[0], -low[1], high[0] - board.size[0], high[1] - board.size[1])
         if over > SLACK:
-            piece = part.name.partition("/")[0]
+            piece = part.piece
             found[piece] = max(found.get(piece, 0.0), float(over))
     mend = say("move it in; the board is {w:g} x {d:g}", w=board.size[0], d=board.size[1])
     return [
@@ -115,10 +115,8 @@ def _off_board(board: Board) -> list[Issue]:
 def _overlaps(board: Board) -> list[Issue]:
     """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to, and walls
     that meet at a corner)."""
-    of = [p.name.partition("/")[0] for p in board.parts]
-    solid = [
-        n for n, p in enumerate(board.parts) if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER
-    ]
+    of = [p.piece for p in board.parts]
+    solid = [n for n, p in enumerate(board.parts) if p.is_built]
     doubles = {id for id, _ in twins(board)}  # told once
     walls = {p.id for p in board.map.pieces if isinstance(p.piece, WallPlan) or p.piece == WALL} if board.map else set()
     found: dict[tuple[str, str], float] = {}

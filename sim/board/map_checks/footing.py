@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board
+from sim.board.files.mapfile import GROUND
 from sim.board.map_checks.survey import bounds, seen_from_above
 from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind, Obstacle
@@ -49,15 +50,15 @@ class _Parts:
 
     def __init__(self, board: Board) -> None:
         self.board, self.boxes = board, bounds(board)
-        self.owners = np.array([part.name.partition("/")[0] for part in board.parts])
+        self.owners = np.array([part.piece for part in board.parts])
         self.wet = np.array([part.meaning.kind is Kind.WATER for part in board.parts])
-        self.has_ground = bool((self.owners == "ground").any())
+        self.has_ground = bool((self.owners == GROUND).any())
 
     def pieces(self) -> Iterator[tuple[str, Numbers]]:
         """All but the ground, the water and debris, with the numbers of their parts."""
-        floats = {p.name.partition("/")[0] for p in self.board.parts if p.meaning.obstacle is Obstacle.DEBRIS}
+        floats = {p.piece for p in self.board.parts if p.meaning.obstacle is Obstacle.DEBRIS}
         dry = dict.fromkeys(self.owners[~self.wet].tolist())
-        yield from ((id, np.flatnonzero(self.owners == id)) for id in dry if id not in floats and id != "ground")
+        yield from ((id, np.flatnonzero(self.owners == id)) for id in dry if id not in floats and id != GROUND)
 
     def plan(self, number: int) -> BaseGeometry:
         return seen_from_above(self.board, self.board.parts[number])
@@ -110,7 +111,7 @@ def _touched(parts: _Parts, own: Numbers, others: NDArray[np.bool_], shape: Base
     places = list[BaseGeometry]()
     for number in own.tolist():
         for other in parts.beside(number, others).tolist():
-            if parts.owners[other] == "ground" and parts.plan(other).contains(shape.centroid):
+            if parts.owners[other] == GROUND and parts.plan(other).contains(shape.centroid):
                 return shape.centroid
             place = common(parts.plan(number), parts.plan(other).buffer(REST))
             if not place.is_empty:

@@ -64,7 +64,7 @@ def ladders(board: Board) -> Iterator[Ladder]:
     """The ladders of a board; scaffolds have decks as well, and are none."""
     parts: dict[str, list[int]] = {}
     for number, part in enumerate(board.parts):
-        parts.setdefault(part.name.partition("/")[0], []).append(number)
+        parts.setdefault(part.piece, []).append(number)
     boxes = bounds(board)
     for id, own in parts.items():
         meanings = [board.parts[n].meaning for n in own]
@@ -78,8 +78,8 @@ def deck_ladders(board: Board) -> Iterator[Ladder]:
     """The ladders of pieces that have decks as well, of scaffolds, one after the other from the bottom."""
     boxes, alone_ = bounds(board), {ladder.id for ladder in ladders(board)}
     rungs = [n for n, part in enumerate(board.parts) if part.meaning.kind is Kind.LADDER]
-    for n in sorted(rungs, key=lambda n: (board.parts[n].name.partition("/")[0], float(boxes[n, 0, 2]))):
-        part, id = board.parts[n], board.parts[n].name.partition("/")[0]
+    for n in sorted(rungs, key=lambda n: (board.parts[n].piece, float(boxes[n, 0, 2]))):
+        part, id = board.parts[n], board.parts[n].piece
         if id not in alone_:
             low, high = float(boxes[n, 0, 2]), float(boxes[n, 1, 2])
             yield Ladder(id, union([seen_from_above(board, part)]), low, high, part.meaning.access)
@@ -115,7 +115,7 @@ def _walls(board: Board, ladder: Ladder) -> Iterator[BaseGeometry]:
     tall &= (boxes[:, 0, :2] <= (east, north)).all(axis=1) & (boxes[:, 1, :2] >= (west, south)).all(axis=1)
     for part in (board.parts[n] for n in np.flatnonzero(tall).tolist()):
         wall = part.meaning.kind is not Kind.WATER and part.meaning.obstacle is None  # a boat is none
-        if wall and part.name.partition("/")[0] != ladder.id:
+        if wall and part.piece != ladder.id:
             plan = seen_from_above(board, part)
             if plan.distance(ladder.plan) <= LEANS:
                 yield plan
@@ -171,13 +171,13 @@ def _end(own: BaseGeometry, placed: PiecePlacement) -> BaseGeometry:
 
 
 def _streets(board: Board, level: float) -> Iterator[Part]:
-    return (part for part in _floors(board, level) if part.name.startswith("ground/"))
+    return (part for part in _floors(board, level) if part.is_street)
 
 
 def _ground_at(board: Board, id: str, level: float) -> Iterator[BaseGeometry]:
     """The streets at a height, and other pieces whose highest point is there."""
     for part in _floors(board, level):
-        if part.name.partition("/")[0] != id:
+        if part.piece != id:
             yield seen_from_above(board, part)
 
 
@@ -203,7 +203,7 @@ def _leans(board: Board, id: str, level: float, end: BaseGeometry) -> bool:
     return any(
         seen_from_above(board, board.parts[n]).distance(end) <= MEETS
         for n in np.flatnonzero(over).tolist()
-        if board.parts[n].name.partition("/")[0] != id
+        if board.parts[n].piece != id
     )
 
 

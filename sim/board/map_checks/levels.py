@@ -15,7 +15,6 @@ from sim.board.files.mapfile import MapFile, Street
 from sim.board.map_checks.survey import bounds, seen_from_above
 from sim.board.model.plans import common, union
 from sim.board.model.tableau import Point
-from sim.board.model.terrain import Kind
 from sim.words import say
 
 __all__ = ["levels"]
@@ -74,8 +73,8 @@ def _sunk(board: Board, street: Street, place: BaseGeometry) -> Iterator[Wrong]:
     boxes = bounds(board)
     own: dict[str, list[int]] = {}
     for number, part in enumerate(board.parts):
-        if part.meaning.kind is not Kind.WATER and not part.name.startswith("ground/"):
-            own.setdefault(part.name.partition("/")[0], []).append(number)
+        if part.is_built:
+            own.setdefault(part.piece, []).append(number)
     for id, numbers in own.items():
         under = street.level - float(boxes[numbers, 0, 2].min())
         if under <= DEEP or not place.intersects(_box(boxes[numbers])):

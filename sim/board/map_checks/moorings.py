@@ -35,7 +35,7 @@ def moorings(board: Board) -> Iterator[Wrong]:
     water = water_of(board).buffer(1e-6)
     plans: dict[bytes, BaseGeometry] = {}
     hulls = {v.id: _hull(v, plans) for v in board.vessels}
-    solid = np.array([p.meaning.kind is not Kind.WATER and not p.name.startswith("ground/") for p in board.parts])
+    solid = np.array([p.is_built for p in board.parts])
     for vessel in board.vessels:
         hull, lowest, highest = hulls[vessel.id]
         over = without(hull, box(0, 0, *board.size)).area
@@ -96,7 +96,7 @@ def _debris(board: Board) -> Iterator[tuple[str, tuple[float, float], float]]:
     where: dict[str, tuple[float, float]] = {}
     for part in board.parts:
         if part.meaning.obstacle is Obstacle.DEBRIS:
-            piece, low = part.name.partition("/")[0], float(part.triangles[..., 2].min())
+            piece, low = part.piece, float(part.triangles[..., 2].min())
             if low < bottoms.get(piece, np.inf):
                 bottoms[piece] = low
                 x, y = (part.triangles[..., :2].min((0, 1)) + part.triangles[..., :2].max((0, 1))) / 2

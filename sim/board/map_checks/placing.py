@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sim.board.board import Board
+from sim.board.files.mapfile import GROUND
 from sim.board.map_checks.survey import bounds
 from sim.board.model.tableau import Point
 
@@ -46,7 +47,7 @@ def _numbers(board: Board) -> dict[str, list[int]]:
     """The numbers of the parts of each piece and canal."""
     found: dict[str, list[int]] = {}
     for number, part in enumerate(board.parts):
-        piece = part.name.partition("/")[0]
-        if piece != "ground":
+        piece = part.piece
+        if piece != GROUND:
             found.setdefault(piece, []).append(number)
     return found

@@ -12,7 +12,7 @@ from sim.board.board import Board
 from sim.board.files.thinned import FEWER, is_shipped
 from sim.board.map_checks.survey import bounds, seen_from_above, water_of
 from sim.board.model.plans import common, union
-from sim.board.model.terrain import Kind, Obstacle
+from sim.board.model.terrain import Obstacle
 from sim.words import say
 
 __all__ = ["DEAR", "DEEP", "costs", "sunk", "thin"]
@@ -31,9 +31,9 @@ DEAR = 300_000  # triangles of a board up to which rulings were timed
 def thin(board: Board) -> Iterator[Wrong]:
     """Solid parts that are sheets or slabs under 0.02", of each piece the thinnest."""
     found: dict[str, tuple[float, str]] = {}
-    solid = [p for p in board.parts if p.meaning.kind is not Kind.WATER and not p.name.startswith("ground/")]
+    solid = [p for p in board.parts if p.is_built]
     for part, thick in zip(solid, _thicknesses([p.triangles for p in solid]), strict=True):
-        piece = part.name.partition("/")[0]
+        piece = part.piece
         if thick < found.get(piece, (THIN, ""))[0]:
             found[piece] = thick, part.name
     for thick, name in found.values():
@@ -73,8 +73,8 @@ def sunk(board: Board) -> Iterator[Wrong]:
     on_street = {p.id for p in board.map.pieces if p.z > -DEEP} if board.map is not None else set()
     pieces: dict[str, list[int]] = {}
     for number, part in enumerate(board.parts):
-        if part.meaning.kind is not Kind.WATER and not part.name.startswith("ground/"):
-            pieces.setdefault(part.name.partition("/")[0], []).append(number)
+        if part.is_built:
+            pieces.setdefault(part.piece, []).append(number)
     for id, own in pieces.items():
         low, high = float(boxes[own, 0, 2].min()), float(boxes[own, 1, 2].max())
         if low >= -DEEP or any(board.parts[n].meaning.obstacle is Obstacle.DEBRIS for n in own):
@@ -105,7 +105,7 @@ def costs(board: Board) -> Iterator[Wrong]:
         return
     each: Counter[str] = Counter()
     for part in board.parts:
-        each[part.name.partition("/")[0]] += len(part.triangles)
+        each[part.piece] += len(part.triangles)
     most, count = each.most_common(1)[0]
     what = say(
         "{all:,} triangles, {here:,} of them here: rulings take long over {dear:,}",

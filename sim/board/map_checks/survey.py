@@ -152,7 +152,7 @@ def buildings(board: Board) -> dict[str, BaseGeometry]:
     found = {}
     heights = bounds(board)[:, :, 2] - levels_under(board)[:, None]
     for part, (bottom, top) in zip(board.parts, heights, strict=True):
-        if part.low or part.meaning.kind is not Kind.SOLID or part.name.startswith("ground/"):
+        if part.low or part.meaning.kind is not Kind.SOLID or part.is_street:
             continue
         if part.meaning.obstacle or part.meaning.barricade or part.meaning.access:
             continue
@@ -181,7 +181,7 @@ def places(board: Board) -> list[StandingArea]:
     """Where a 30 mm base can stand above the street: each part's walkable faces, wide enough for the base."""
     found, known = list[StandingArea](), _tops(board)
     for part in board.parts:
-        if part.low or part.name.startswith("ground/") or not _walkable(part):
+        if part.low or part.is_street or not _walkable(part):
             continue
         if part.name not in known:
             known[part.name] = list(_stood_on(part))
@@ -291,7 +291,7 @@ def clear_ground(board: Board, zone: BaseGeometry, radius: float) -> BaseGeometr
 
 
 def streets_of(board: Board) -> BaseGeometry:
-    streets = [seen_from_above(board, p) for p in board.parts if p.name.startswith("ground/")]
+    streets = [seen_from_above(board, p) for p in board.parts if p.is_street]
     return board.derived("streets", lambda: union(streets))
 
 
@@ -302,7 +302,7 @@ def _taken(board: Board) -> BaseGeometry:
         heights = bounds(board)[:, :, 2] - levels_under(board)[:, None]
         some = (heights[:, 0] < 1.4) & (heights[:, 1] > 0.05)
         standing = [p for p, in_the_way in zip(board.parts, some, strict=True) if in_the_way]
-        standing = [p for p in standing if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
+        standing = [p for p in standing if p.is_built]
         return union([seen_from_above(board, p) for p in standing])
 
     return board.derived("taken", measured)

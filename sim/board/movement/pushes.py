@@ -101,7 +101,7 @@ class _Pushed:
             self.path.append(point(self.x, self.y, self.z))
         self.left = self.length - math.hypot(self.x - self.figure.at[0], self.y - self.figure.at[1])
         if self.stopped is None and why == BASE:
-            self.stopped = _nearest_base(self.x, self.y, self.r, self.others, self.way)
+            self.stopped = _nearest_base(self.x, self.y, self.others, self.way)
         elif self.stopped is None and why == WALL:
             line = Segment(self.x, self.y, self.x + east * _AHEAD, self.y + north * _AHEAD)
             low, high = float(marks[-1, 3]), self.z + self.tall
@@ -199,7 +199,7 @@ def _all_over(nav: NavScene, at: Floats, r: float) -> bool:
     return all(surface(nav.scene, float(x), float(y), float(at[2]))[1] >= 0 for x, y in rim)
 
 
-def _nearest_base(x: float, y: float, r: float, others: tuple[Figure, ...], way: tuple[float, float]) -> str | None:
+def _nearest_base(x: float, y: float, others: tuple[Figure, ...], way: tuple[float, float]) -> str | None:
     ahead = [f for f in others if (f.at[0] - x) * way[0] + (f.at[1] - y) * way[1] > 0]
     if not ahead:
         return None

@@ -174,7 +174,7 @@ def _outlines(board: Board) -> Iterator[tuple[str, BaseGeometry, float, float]]:
     """Each piece seen from above, and its lowest and highest point; the largest first, so that none hides another."""
     found: dict[str, list[Floats]] = {}
     for part in board.parts:
-        found.setdefault(part.name.partition("/")[0], []).append(part.triangles)
+        found.setdefault(part.piece, []).append(part.triangles)
     for vessel in board.vessels:
         found[vessel.id] = [placed(p.triangles, vessel.start.at, vessel.start.turn) for p in vessel.parts]
     assert board.map is not None

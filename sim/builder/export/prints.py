@@ -102,7 +102,7 @@ def _board_solid(board: Board, plate: float, bare: bool) -> Any:
     floor = min([0.0, *(float(z.min()) for z in water)]) - plate
     solids = []
     for part in board.parts:
-        if part.meaning.kind is not Kind.WATER and (not bare or part.name.startswith("ground/")):
+        if part.meaning.kind is not Kind.WATER and (not bare or part.is_street):
             solids += _solids(part.triangles, part.name)
     solids += [_solid(slab(shape, floor, surface)) for shape, surface in _waters(board)]
     return _union(solids).trim_by_plane((0.0, 0.0, 1.0), floor).translate((0.0, 0.0, -floor))

@@ -68,7 +68,7 @@ def made_map(
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
         if site is not None:
-            text = _written(site, seed, symmetric, name, chance)
+            text = _written(site, seed, symmetric, name)
             board = _board_of(text, style)
             if board is None:
                 continue
@@ -234,7 +234,7 @@ def _playable(site: Site, built: float, ground: BaseGeometry, symmetric: bool) -
     return not any(one.lacks(ground) for one in musters(site.size))
 
 
-def _written(site: Site, seed: int, symmetric: bool, name: str, chance: SeededChance) -> str:
+def _written(site: Site, seed: int, symmetric: bool, name: str) -> str:
     w, d = site.size
     command = f"bauta map generate --size {w:g}x{d:g} --seed {seed} --style {site.style}"
     command += " --symmetric" if symmetric else ""

@@ -141,7 +141,7 @@ def lay_boats(site: Site, chance: SeededChance) -> None:
         turn += 180.0 if chance.happens(0.5) else 0.0
         turn += chance.between(-40, 40) if kind == "relitto" else 0.0
         off_shore = math.inf if kind == "relitto" or (kind == "gondola" and chance.happens(UNDER_WAY)) else MOORED
-        if _float(site, kind, at, round(turn) % 360, off_shore, chance):
+        if _float(site, kind, at, round(turn) % 360, off_shore):
             wanted -= 1
             gondolas += kind == "gondola"
             if kind != "relitto" and chance.happens(0.7):
@@ -149,7 +149,7 @@ def lay_boats(site: Site, chance: SeededChance) -> None:
     _piles(site, chance)
 
 
-def _float(site: Site, kind: str, at: Point, turn: float, off_shore: float, chance: SeededChance) -> bool:
+def _float(site: Site, kind: str, at: Point, turn: float, off_shore: float) -> bool:
     """A boat, not further from a quay than so many inches. False where none fits."""
     placed = PiecePlacement(piece=kind, at=(round(at[0], 1), round(at[1], 1)), z=SURFACE, turn=float(turn))
     shape = lies(placed)

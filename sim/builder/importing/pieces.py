@@ -148,7 +148,7 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         foreign = turned(foreign, turn)
         wishes = msgspec.structs.replace(wishes, brushed=[_brushed_there(own, turn) for own in wishes.brushed])
     scales = tuple(guessed_scales(foreign.triangles, path.suffix.lower()))
-    inches, said = _scale(foreign, scales, wishes, path)
+    inches, said = _scale(foreign, scales, wishes)
     foreign, rough, instead = _measured(foreign, inches, wishes, path)
     triangles = foreign.triangles
     sunk = uneven_foot(triangles * inches) if rough > ROUGH and said != AS_IT_IS else 0.0
@@ -222,7 +222,7 @@ def _brushed_there(brushed: Brushed, turn: Floats) -> Brushed:
     return msgspec.structs.replace(brushed, middles=brushed.middles @ turn.T)
 
 
-def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes, path: Path) -> tuple[float, str]:
+def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes) -> tuple[float, str]:
     """Inches in a unit of the file, and how that was found."""
     if wishes.points is not None:
         one, other, apart = wishes.points

@@ -158,7 +158,7 @@ class Measures:
         assert self._land is not None
         assert self._boards is not None
         land = self._land[1]
-        bare, lifted = self._lifted_of(made, boxes, near)
+        bare, lifted = self._lifted_of(made, near)
         put = self._boards.changed(bare, made) or ()
         part = Land.after(lifted, self._boards.board_near(made, near, lifted.board, put), put, near, made)
         part.earlier = ((land.known, tuple(boxes)), *((known, (*its, *boxes)) for known, its in land.earlier))
@@ -167,7 +167,7 @@ class Measures:
             part.earlier = (*part.earlier, (self._part[1].known, since or ()))
         return part
 
-    def _lifted_of(self, made: MapFile, boxes: Sequence[Box], near: Box) -> tuple[MapFile, Land]:
+    def _lifted_of(self, made: MapFile, near: Box) -> tuple[MapFile, Land]:
         """The board near what a hand moves, and somewhat further, without what stands otherwise than when it was
         measured last."""
         assert self._land is not None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.architecture.plans import PiecePlan
-from sim.board.board import GROUND, Board
+from sim.board.board import Board
 from sim.board.files.low_things import Judged, KnownThings
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import PiecePart, piece_path, read_piece
@@ -195,7 +195,7 @@ def _meets(boxes: Floats, box: Box) -> NDArray[np.bool_]:
 
 
 def _ground(parts: Sequence[Part]) -> NDArray[np.bool_]:
-    return np.array([part.name.startswith(GROUND) or part.meaning.kind is Kind.WATER for part in parts], np.bool_)
+    return np.array([part.is_street or part.meaning.kind is Kind.WATER for part in parts], np.bool_)
 
 
 def _low_as(one: Part, two: Part) -> bool:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order
 
-from sim.board.board import GROUND
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import Point
+from sim.board.parts import STREETS
 from sim.builder.measuring.land import STREET, Ints, Land
 from sim.builder.measuring.leaps import Leap
 from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_REST, FOOT_X, FOOT_Y, TOP_REST, TOP_X, TOP_Y
@@ -132,7 +132,7 @@ def _is_hollow(land: Land, place: Point) -> bool:
     """Is a place to which no way leads the street below what stands there hollow, as houses of a scan and of a mesh
     without a floor do? Nobody wants to be there."""
     over = np.array([place]) + np.array([[0.0, 0.0, WAIST], [0.0, 0.0, SKY]])
-    return land.part_under(place).startswith(GROUND) and bool(land.hidden(over[:1], over[1:])[0])
+    return land.part_under(place).startswith(STREETS) and bool(land.hidden(over[:1], over[1:])[0])
 
 
 def _home(land: Land) -> int:

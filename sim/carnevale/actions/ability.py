@@ -15,7 +15,7 @@ from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsS
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-from sim.words import say, term
+from sim.words import joined, say, term
 
 __all__ = ["USED", "UseAbility", "command_of"]
 
@@ -42,7 +42,7 @@ class UseAbility(Action, frozen=True, tag="ability"):
         c = game[who]
         command = command_of(c, self.ability)
         if command is None:
-            own = ", ".join(command.name for command in c.profile.commands) or "none"
+            own = joined(", ", (term(each.name) for each in c.profile.commands)) or say("none")
             return Refusal(
                 "TURN-09",
                 say(
@@ -74,12 +74,13 @@ class UseAbility(Action, frozen=True, tag="ability"):
                 say(
                     "{command} is for one of: {value}",
                     command=term(command.name),
-                    value=", ".join(fitting) or "nobody here",
+                    value=joined(", ", map(names_of(game), fitting)) or say("nobody"),
                 ),
             )
         itself = self.target == who
         if not itself and (yield from rulings.reached(game, who, self.target, command.reach)) is None:
-            far = say("{target} is more than {reach:g} inches away", target=game[self.target].name, reach=command.reach)
+            target = names_of(game)(self.target)
+            far = say("{target} is more than {reach:g} inches away", target=target, reach=command.reach)
             return Refusal(
                 "TURN-09", say("{far}, and {command} reaches no further", far=far, command=term(command.name))
             )

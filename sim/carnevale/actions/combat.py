@@ -23,7 +23,7 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
-from sim.words import listed, say, term
+from sim.words import joined, listed, say, term
 
 __all__ = [
     "Combat",
@@ -60,7 +60,7 @@ class Combat(Attack, frozen=True, tag="combat"):
         c, target = game[who], game.characters.get(self.target)
         weapon = c.profile.weapon(self.weapon)
         if weapon is None:
-            has = ", ".join(w.name for w in c.profile.armoury)
+            has = joined(", ", (term(w.name) for w in c.profile.armoury))
             return Refusal(
                 "ACT-03",
                 say("{who} has no '{weapon}', but {has}", who=names_of(game)(c.id), weapon=term(self.weapon), has=has),
@@ -137,7 +137,7 @@ def _too_far(game: State, target: str, weapon: Weapon, apart: Distance) -> Refus
         )
     far = say(
         "{target} is {distance:.2f} inches away, and {weapon} reaches {range:g}",
-        target=game[target].name,
+        target=names_of(game)(target),
         distance=apart.distance,
         weapon=term(weapon.name),
         range=weapon.range,

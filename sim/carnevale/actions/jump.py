@@ -49,21 +49,17 @@ class Jump(Action, frozen=True, tag="jump"):
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c, to = game[who], rounded(self.to)
-        if (yield from rulings.in_water(who)):
-            return Refusal("JUMP-01", say("{who} is in water, and nobody jumps out of water", who=names_of(game)(c.id)))
+        swims = yield from self.barred_anywhere(game, who)
+        if swims is not None:
+            return swims
         if to == c.here:
             return Refusal("JUMP-01", say("a jump needs a point to jump to"))
         if rulings.off_board(game, who, to):
             return Refusal("JUMP-01", say("the point lies off the board"))
-        if to[2] - c.here[2] > HIGHEST + HAIR:
-            return Refusal(
-                "JUMP-01",
-                say(
-                    'the point is {to:.1f}" above the base; {most:g}" is the most',
-                    to=to[2] - c.here[2],
-                    most=HIGHEST,
-                ),
-            )
+        above = to[2] - c.here[2]
+        if above > HIGHEST + HAIR:
+            why = say('the point is {to:.1f}" above the base; {most:g}" is the most', to=above, most=HIGHEST)
+            return Refusal("JUMP-01", why)
         if self.controlled and will_left(game, who) < 1:
             return Refusal(
                 "JUMP-08", say("a controlled landing costs 1 WP, and {who} has none", who=names_of(game)(c.id))
@@ -75,6 +71,13 @@ class Jump(Action, frozen=True, tag="jump"):
         if not sight.visible:
             return Refusal("JUMP-01", say("{who} does not see that point", who=names_of(game)(c.id)), evidence=sight)
         return None
+
+    @staticmethod
+    def barred_anywhere(game: State, who: str) -> Rule[Refusal | None]:
+        """Why the character can jump to no point at all from where it is, or None."""
+        if not (yield from rulings.in_water(who)):
+            return None
+        return Refusal("JUMP-01", say("{who} is in water, and nobody jumps out of water", who=names_of(game)(who)))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         sight = yield from rulings.shown_sight_to(who, rounded(self.to))
@@ -291,11 +294,8 @@ def leap(game: State, who: str, to: Point, length: float, run_on: float = 0.0) -
 
 def jump_context(game: State, who: str, to: Point, controlled: bool) -> Rule[RollContext]:
     """What the roll of a jump is about."""
-    under = (
-        (yield from rulings.ground(who)).part
-        if any(persistent.piece for persistent in game.persistent_effects)
-        else None
-    )
+    marked = any(persistent.piece for persistent in game.persistent_effects)
+    under = (yield from rulings.ground(who)).part if marked else None
     return RollContext(
         purpose="jump", who=who, stat="dexterity", action="jump", controlled=controlled, aim=to, part=under
     )

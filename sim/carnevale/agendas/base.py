@@ -1,6 +1,6 @@
 """What an agenda is: a name, its condition in words, and the same condition over the history of a game.
 
-The condition tells who brought it about, as a campaign rewards them (CAMP-02).
+The condition tells how far it has come, and who brought it about, as a campaign rewards them (CAMP-02).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sim.words import say, term
 
 __all__ = [
     "Agenda",
-    "Doers",
+    "AgendaProgress",
     "Possible",
     "agenda",
     "all_of",
@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 
-class Doers(msgspec.Struct, frozen=True):
-    """How far an agenda has come: at best so many of as many as it asks for; and who had a part in it once it is
+class AgendaProgress(msgspec.Struct, frozen=True):
+    """How far an agenda has come: at best `many` of the `of` that it asks for; and `who` had a part in it once it is
     achieved, nobody where that is nobody in particular."""
 
     who: frozenset[str]
@@ -42,7 +42,7 @@ class Doers(msgspec.Struct, frozen=True):
         return self.many >= self.of
 
 
-Condition = Callable[[History, str, int], Doers]  # (history, seat, since): by what happened from there on
+Condition = Callable[[History, str, int], AgendaProgress]  # (history, seat, since): by what happened from there on
 Possible = Callable[[Characters, str], bool]  # (gangs, seat): with the gangs in play
 Spent = Literal["will", "reroll"]  # Will Points, or dice thrown again
 
@@ -53,12 +53,12 @@ class Agenda(msgspec.Struct, frozen=True):
     id: str
     title: str
     text: str
-    doers: Condition
+    progress: Condition
     possible: Possible
     spending: Spent | None = None  # counts these for themselves, whatever they bring
 
     def achieved(self, history: History, seat: str, since: int) -> bool:
-        return self.doers(history, seat, since).enough
+        return self.progress(history, seat, since).enough
 
 
 _AGENDAS: dict[str, Agenda] = {}
@@ -99,13 +99,13 @@ def in_table(table: str) -> tuple[str, ...]:
     return tuple(sorted((id for id in _AGENDAS if id[0] == table), key=lambda id: int(id[1:])))
 
 
-def all_of(doers: Iterable[str], least: int = 1) -> Doers:
+def all_of(doers: Iterable[str], least: int = 1) -> AgendaProgress:
     """All of these, where they are so many: each has done what the agenda asks for, or its share of it."""
     found = frozenset(doers)
-    return Doers(found, len(found), least)
+    return AgendaProgress(found, len(found), least)
 
 
-def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> Doers:
+def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> AgendaProgress:
     """Whoever had a part in what came to `least` or more. Each part: of what (a round, a turn, a character), whose,
     and how many; nobody's counts, but names nobody."""
     sums: Counter[Hashable] = Counter()
@@ -114,11 +114,13 @@ def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> Doer
         sums[what] += many
         whose[what] |= set() if who is None else {who}
     enough = [what for what, many in sums.items() if many >= least]
-    return Doers(frozenset[str]().union(*(whose[what] for what in enough)), max(sums.values(), default=0), least)
+    return AgendaProgress(
+        frozenset[str]().union(*(whose[what] for what in enough)), max(sums.values(), default=0), least
+    )
 
 
-def together(groups: Iterable[Collection[str]], least: int) -> Doers:
+def together(groups: Iterable[Collection[str]], least: int) -> AgendaProgress:
     """Those who were so many at once, of groups at different times."""
     found = [frozenset(group) for group in groups]
     enough = [group for group in found if len(group) >= least]
-    return Doers(frozenset[str]().union(*enough), max(map(len, found), default=0), least)
+    return AgendaProgress(frozenset[str]().union(*enough), max(map(len, found), default=0), least)

@@ -117,11 +117,13 @@ def achieved(game: State, of: str | None = None, among: Collection[str] | None =
     ]
 
 
-def so_far(game: State, seat: str) -> dict[str, base.Doers]:
+def so_far(game: State, seat: str) -> dict[str, base.AgendaProgress]:
     """How far each open agenda of a seat has come since it was drawn, or kept."""
     history, begun = History(game), _begun(game)
     cards = {id: base.find(id) for id in game.seats[seat].agendas}
-    return {id: card.doers(history, seat, begun.get((seat, id), 0)) for id, card in cards.items() if card is not None}
+    return {
+        id: card.progress(history, seat, begun.get((seat, id), 0)) for id, card in cards.items() if card is not None
+    }
 
 
 def in_canals(game: State, seat: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale.agendas.base import Doers, Possible, agenda, all_of, tally
+from sim.carnevale.agendas.base import AgendaProgress, Possible, agenda, all_of, tally
 from sim.carnevale.agendas.history import Characters, History, Moment
 from sim.carnevale.events import Fell, Overruled, PointsGained, PointsLost, PointsSpent, Pushed
 
@@ -11,7 +11,7 @@ __all__ = ["spent_out"]
 
 def _killers(
     history: History, seat: str, since: int, ranks: tuple[str, ...], victims: tuple[str, ...] = (), least: int = 1
-) -> Doers:
+) -> AgendaProgress:
     """Those of these ranks who have killed, where they have killed so many between them."""
     kills = (
         (None, event.by, 1)
@@ -21,7 +21,7 @@ def _killers(
     return tally(kills, least)
 
 
-def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> Doers:
+def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> AgendaProgress:
     """The own characters of these ranks that touched so many enemies at once."""
     ranked = [who for who in history.by_id if history.ranked(who, *ranks)]
     touched = [
@@ -31,7 +31,7 @@ def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...],
         if history.own(who, seat, moment)
     ]
     amid = frozenset(who for who, many in touched if many >= enemies)
-    return Doers(amid, max((many for _, many in touched), default=0), enemies)
+    return AgendaProgress(amid, max((many for _, many in touched), default=0), enemies)
 
 
 def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:
@@ -45,12 +45,12 @@ def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:
 
 
 @agenda("A1", "A Meeting of Captains", "Your Leader kills an enemy Leader.", _with("Leader", of=("Leader",)))
-def a1(history: History, seat: str, since: int) -> Doers:
+def a1(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Leader",), ("Leader",))
 
 
 @agenda("A2", "Change of Management", "One of your Heroes kills an enemy Leader.", _with("Hero", of=("Leader",)))
-def a2(history: History, seat: str, since: int) -> Doers:
+def a2(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Hero",), ("Leader",))
 
 
@@ -60,7 +60,7 @@ def a2(history: History, seat: str, since: int) -> Doers:
     "One of your Henchmen kills an enemy Leader or Hero.",
     _with("Henchman", of=("Leader", "Hero")),
 )
-def a3(history: History, seat: str, since: int) -> Doers:
+def a3(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Henchman",), ("Leader", "Hero"))
 
 
@@ -70,7 +70,7 @@ def a3(history: History, seat: str, since: int) -> Doers:
     "Your Leader is in base contact with two or more enemies at once.",
     _with("Leader", enemies=2),
 )
-def a4(history: History, seat: str, since: int) -> Doers:
+def a4(history: History, seat: str, since: int) -> AgendaProgress:
     return _surrounded(history, seat, since, ("Leader",), 2)
 
 
@@ -80,12 +80,12 @@ def a4(history: History, seat: str, since: int) -> Doers:
     "One of your Heroes or Henchmen is in base contact with three or more enemies at once.",
     _with("Hero", "Henchman", enemies=3),
 )
-def a5(history: History, seat: str, since: int) -> Doers:
+def a5(history: History, seat: str, since: int) -> AgendaProgress:
     return _surrounded(history, seat, since, ("Hero", "Henchman"), 3)
 
 
 @agenda("A6", "Pass Him Here", "Throw an enemy with a Grapple into base contact with one of your own.")
-def a6(history: History, seat: str, since: int) -> Doers:
+def a6(history: History, seat: str, since: int) -> AgendaProgress:
     """A ruling on who does it: whoever throws, and those that the enemy is thrown to."""
     doers: set[str] = set()
     for moment, event in history.of(Pushed, since):
@@ -112,17 +112,17 @@ def _fall_of(history: History, push: Moment) -> Moment | None:
 
 
 @agenda("A7", "Lead by Example", "Your Leader kills three enemies.", _with("Leader", enemies=3))
-def a7(history: History, seat: str, since: int) -> Doers:
+def a7(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Leader",), least=3)
 
 
 @agenda("A8", "Names for the Ballads", "Your Heroes kill three enemies between them.", _with("Hero", enemies=3))
-def a8(history: History, seat: str, since: int) -> Doers:
+def a8(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Hero",), least=3)
 
 
 @agenda("A9", "The Long Knives", "Your Henchmen kill three enemies between them.", _with("Henchman", enemies=3))
-def a9(history: History, seat: str, since: int) -> Doers:
+def a9(history: History, seat: str, since: int) -> AgendaProgress:
     return _killers(history, seat, since, ("Henchman",), least=3)
 
 
@@ -133,7 +133,7 @@ def a9(history: History, seat: str, since: int) -> Doers:
     lambda gangs, seat: sum(c.profile.wp > 0 for c in gangs.members(seat)) >= 3,
     spending="will",
 )
-def a10(history: History, seat: str, since: int) -> Doers:
+def a10(history: History, seat: str, since: int) -> AgendaProgress:
     return all_of(spent_out(history, seat, since, "wp"), 3)
 
 

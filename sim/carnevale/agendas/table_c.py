@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sim.carnevale.agendas.base import Doers, agenda, all_of, tally, together
+from sim.carnevale.agendas.base import AgendaProgress, agenda, all_of, tally, together
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.events import Attacked, CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
@@ -17,7 +17,7 @@ FAR = 6.0  # inches
 
 
 @agenda("C1", "No Quarter", "One enemy loses eight or more Life Points to you in one character's turn.")
-def c1(history: History, seat: str, since: int) -> Doers:
+def c1(history: History, seat: str, since: int) -> AgendaProgress:
     lost = (
         ((moment.round, moment.turn, hurt.who), hurt.by, hurt.lost)
         for moment, hurt in history.of(LostLife, since)
@@ -27,7 +27,7 @@ def c1(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C2", "A Shot in the Dark", "Kill an enemy with a Combat action from six inches away or more.")
-def c2(history: History, seat: str, since: int) -> Doers:
+def c2(history: History, seat: str, since: int) -> AgendaProgress:
     return all_of(attack.who for attack in _deadly(history, seat, since) if attack.distance >= FAR)
 
 
@@ -38,9 +38,9 @@ def _deadly(history: History, seat: str, since: int) -> Iterator[Attacked]:
 
 
 @agenda("C3", "Into the Rio", "Throw two enemies into a canal.")
-def c3(history: History, seat: str, since: int) -> Doers:
+def c3(history: History, seat: str, since: int) -> AgendaProgress:
     thrown = thrown_into_canals(history, seat, since)
-    return Doers(frozenset[str]().union(*thrown.values()), len(thrown), 2)
+    return AgendaProgress(frozenset[str]().union(*thrown.values()), len(thrown), 2)
 
 
 def thrown_into_canals(history: History, seat: str, since: int) -> dict[str, set[str]]:
@@ -78,7 +78,7 @@ def _mages_on_both_sides(gangs: Characters, seat: str) -> bool:
 
 
 @agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _three_spells)
-def c4(history: History, seat: str, since: int) -> Doers:
+def c4(history: History, seat: str, since: int) -> AgendaProgress:
     spells = (
         ((moment.round, moment.turn, spell.who), spell.who, 1)
         for moment, spell in history.of(SpellCast, since)
@@ -88,7 +88,7 @@ def c4(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C5", "Every Door Watched", "Three of your characters take Guard in one round.")
-def c5(history: History, seat: str, since: int) -> Doers:
+def c5(history: History, seat: str, since: int) -> AgendaProgress:
     guards: defaultdict[int, set[str]] = defaultdict(set)
     for moment, gained in history.of(CounterGained, since):
         if gained.counter == "guarding" and history.own(gained.who, seat, moment):
@@ -97,7 +97,7 @@ def c5(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C6", "Hush", "Try to dispel three enemy spells.", _mages_on_both_sides)
-def c6(history: History, seat: str, since: int) -> Doers:
+def c6(history: History, seat: str, since: int) -> AgendaProgress:
     tries = (
         (None, attempt.who, 1)
         for moment, attempt in history.of(DispelTried, since)
@@ -107,7 +107,7 @@ def c6(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C7", "Tempting Fate", "Re-roll six dice in one round.", spending="reroll")
-def c7(history: History, seat: str, since: int) -> Doers:
+def c7(history: History, seat: str, since: int) -> AgendaProgress:
     """A ruling on who does it: whose roll it is; dice of an enemy's roll count, but nobody in particular throws them
     again."""
     dice = (
@@ -119,7 +119,7 @@ def c7(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C8", "Across the Roofs", "Your characters make four successful jumps of four inches or more in one round.")
-def c8(history: History, seat: str, since: int) -> Doers:
+def c8(history: History, seat: str, since: int) -> AgendaProgress:
     return tally(((moment.round, jump.who, 1) for moment, jump in leaps(history, seat, since)), 4)
 
 
@@ -132,7 +132,7 @@ def c8(history: History, seat: str, since: int) -> Doers:
         > min((c.profile.size for c in gangs.members(seat)), default=0)
     ),
 )
-def c9(history: History, seat: str, since: int) -> Doers:
+def c9(history: History, seat: str, since: int) -> AgendaProgress:
     return all_of(
         event.by
         for _, event in history.kills(seat, since)
@@ -141,6 +141,6 @@ def c9(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("C10", "Nowhere to Hide", "Kill an enemy that is in cover, with a Combat action.")
-def c10(history: History, seat: str, since: int) -> Doers:
+def c10(history: History, seat: str, since: int) -> AgendaProgress:
     """A ruling: cover is cover from an attack (GEO-10), and neither a spell nor a fall is one."""
     return all_of(attack.who for attack in _deadly(history, seat, since) if attack.in_cover)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from sim.carnevale.agendas.base import Doers, agenda, all_of, tally
+from sim.carnevale.agendas.base import AgendaProgress, agenda, all_of, tally
 from sim.carnevale.agendas.history import History
 from sim.carnevale.events import ActionBegan, Fell, Killed, Moved, PointsSpent, TurnEnded
 
@@ -14,7 +14,7 @@ FAR_DOWN = 6.0  # inches
 
 
 @agenda("D1", "Like Cats", "Your characters make three controlled landings in one round.")
-def d1(history: History, seat: str, since: int) -> Doers:
+def d1(history: History, seat: str, since: int) -> AgendaProgress:
     landings = (
         (moment.round, spending.who, 1)
         for moment, spending in history.of(PointsSpent, since)
@@ -24,7 +24,7 @@ def d1(history: History, seat: str, since: int) -> Doers:
 
 
 @agenda("D2", "Cheating Death", "One of your characters survives a fall of six inches or more.")
-def d2(history: History, seat: str, since: int) -> Doers:
+def d2(history: History, seat: str, since: int) -> AgendaProgress:
     falls = (
         (moment.number, fall)
         for moment, fall in history.of(Fell, since)
@@ -45,7 +45,7 @@ def _killed_by(history: History, number: int, fall: Fell) -> bool:
 
 
 @agenda("D3", "A Taste for Salt", "Your characters fall into water three times.")
-def d3(history: History, seat: str, since: int) -> Doers:
+def d3(history: History, seat: str, since: int) -> AgendaProgress:
     falls = (
         (None, fall.who, 1)
         for moment, fall in history.of(Fell, since)
@@ -63,14 +63,14 @@ def _dives(history: History, seat: str, since: int) -> list[tuple[int, str]]:
 
 
 @agenda("D4", "Pearl Fishing", "Your characters make three Dive actions in one round.")
-def d4(history: History, seat: str, since: int) -> Doers:
+def d4(history: History, seat: str, since: int) -> AgendaProgress:
     return tally(((round_, who, 1) for round_, who in _dives(history, seat, since)), 3)
 
 
 @agenda("D5", "Hold Your Breath", "One of your characters Dives in two rounds running.")
-def d5(history: History, seat: str, since: int) -> Doers:
+def d5(history: History, seat: str, since: int) -> AgendaProgress:
     rounds: defaultdict[str, set[int]] = defaultdict(set)
     for round_, who in _dives(history, seat, since):
         rounds[who].add(round_)
     running = frozenset(who for who, dived in rounds.items() if any(n + 1 in dived for n in dived))
-    return Doers(running, 2 if running else min(1, len(rounds)), 2)
+    return AgendaProgress(running, 2 if running else min(1, len(rounds)), 2)

@@ -48,7 +48,7 @@ class Cast(Action, frozen=True, tag="cast"):
             return Refusal("MAGIC-01", say("{who} is no mage", who=names_of(game)(c.id)))
         spell = next((s for s in among if s.name == self.spell), None)
         if spell is None:
-            knows = ", ".join(s.name for s in among) or "none"
+            knows = joined(", ", (term(s.name) for s in among)) or say("none")
             return Refusal(
                 "MAGIC-01",
                 say(

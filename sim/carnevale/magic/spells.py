@@ -21,7 +21,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule
 from sim.errors import meant
-from sim.words import counted, say, term
+from sim.words import counted, joined, listed, say, term
 
 __all__ = [
     "Casting",
@@ -203,7 +203,10 @@ def faults(c: Profile) -> list[str]:
     reasons = [say("there is no spell '{name}'; {near}", name=name, near=meant(name, _SPELLS)) for name in unknown]
     if may:
         barred = [d for d in taken if d not in may]
-        reasons += [say("{who} knows no {d}, but {may}", who=c.name, d=d, may=" or ".join(may)) for d in barred]
+        reasons += [
+            say("{who} knows no {d}, but {may}", who=c.name, d=term(d), may=listed(map(term, may), last="or"))
+            for d in barred
+        ]
     else:
         reasons.append(say("{who} is a mage without a discipline; give it the keyword Discipline (...)", who=c.name))
     if len(taken) > 1:
@@ -211,13 +214,15 @@ def faults(c: Profile) -> list[str]:
             say(
                 "{who} takes all its spells from one discipline, not from {taken}",
                 who=c.name,
-                taken=" and ".join(taken),
+                taken=listed(map(term, taken)),
             )
         )
     if not taken and not unknown and len(may) > 1:
         reasons.append(
             say(
-                "{who} is of one discipline, {may}: name a spell or the cantrip of it", who=c.name, may=" or ".join(may)
+                "{who} is of one discipline, {may}: name a spell or the cantrip of it",
+                who=c.name,
+                may=listed(map(term, may), last="or"),
             )
         )
     reasons += [
@@ -359,7 +364,7 @@ class SpellTargets(Question, frozen=True, kw_only=True):
         return say("Up to {most} of {among}.", most=self.most, among=len(self.among))
 
     def by_default(self, state: State) -> str:
-        return ", ".join(map(names_of(state), self.default))
+        return joined(", ", map(names_of(state), self.default))
 
 
 def pick(game: State, who: str, among: list[str], most: int, spell: str, *, least: int = 0) -> Rule[tuple[str, ...]]:
@@ -384,7 +389,7 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
     def refusal(self, state: State, measure: Measure, answer: tuple[str, ...]) -> Refusal | None:
         if self.least <= len(answer) <= self.most and len({*answer} & {*self.among}) == len(answer):
             return None
-        told = {"most": self.most, "among": ", ".join(self.among)}
+        told = {"most": self.most, "among": joined(", ", map(names_of(state), self.among))}
         if self.least == self.most:
             return Refusal("MAGIC-02", say("choose {most} of {among}, nobody twice", **told))
         return Refusal("MAGIC-02", say("choose up to {most} of {among}, nobody twice", **told))

@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings
+from sim.carnevale.events import Scored
+from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
+from sim.words import say
 
-__all__ = ["REACH", "held", "holder", "holders"]
+__all__ = ["REACH", "held", "holder", "holders", "score_held"]
 
 REACH = 3.0  # inches
 
@@ -26,6 +29,14 @@ def holder(game: State, o: Objective) -> Rule[Held | None]:
     """The one gang with a character within 3" of it; the Mindless do not count, for either side."""
     near = yield from holders(game, o)
     return next(iter(near.values())) if len(near) == 1 else None
+
+
+def score_held(game: State, o: Objective) -> Rule[None]:
+    """Its points go to the one gang that holds it, if any does."""
+    by = yield from holder(game, o)
+    if by is not None:
+        why = say("{objective} held", objective=names_of(game)(o.id))
+        game.emit(Scored(seat=by.seat, vp=o.vp, why=why, near=(by.near,)))
 
 
 def holders(game: State, o: Objective) -> Rule[dict[str, Held]]:

@@ -71,13 +71,4 @@ class Acquisition(Scenario, frozen=True):
                     )
                 )
                 continue
-            held = yield from scoring.holder(game, o)
-            if held is not None:
-                game.emit(
-                    Scored(
-                        seat=held.seat,
-                        vp=o.vp,
-                        why=say("{objective} held", objective=names_of(game)(o.id)),
-                        near=(held.near,),
-                    )
-                )
+            yield from scoring.score_held(game, o)

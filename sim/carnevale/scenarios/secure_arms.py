@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sim.carnevale.characters import Trait
-from sim.carnevale.events import Scored
-from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import placing, scoring
 from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
@@ -66,13 +64,4 @@ class SecureArms(Scenario, frozen=True):
 
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):
-            held = yield from scoring.holder(game, o)
-            if held is not None:
-                game.emit(
-                    Scored(
-                        seat=held.seat,
-                        vp=o.vp,
-                        why=say("{objective} held", objective=names_of(game)(o.id)),
-                        near=(held.near,),
-                    )
-                )
+            yield from scoring.score_held(game, o)

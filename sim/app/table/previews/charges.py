@@ -50,7 +50,7 @@ def preview_charge(
     near = touching(state, by.figure, target)
     if toward is None:
         shown = preview_path(state, measure, region, near)
-        if shown.path is not None and shown.refusal is None and _plain(state, shown.path, near):
+        if shown.path is not None and shown.refusal is None and _plain(shown.path, near):
             return shown
     found = next((sides for each in movers if (sides := _sides(state, measure, each, target))), [])
     if not found:
@@ -80,7 +80,7 @@ def _turn(a: float, b: float) -> float:
     return abs((a - b + pi) % (2 * pi) - pi)
 
 
-def _plain(state: State, path: Path, near: Point) -> bool:
+def _plain(path: Path, near: Point) -> bool:
     """Is it the straight way, without a roll or a swim?"""
     straight = dist(path.points[0], near)
     return bool(path.contacts) and not _toil((near, path))[0] and path.cost < straight + ASIDE
