@@ -23,6 +23,14 @@ def dice_sentence(event: events.Event, name: Names) -> str:
                 return _initiative(event, faces, name)
             if event.against:
                 purpose = say("{purpose} against {other}", purpose=purpose, other=name(event.against))
+            if (settled := next((m for m in event.modifiers if not m.change), None)) is not None and not event.faces:
+                return say(
+                    "{who} throws no dice for {purpose}: {outcome} by {source}.",
+                    who=name(event.who),
+                    purpose=purpose,
+                    outcome=term(event.outcome),
+                    source=term(settled.source),
+                )
             return counted(
                 "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Ace.",
                 "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Aces.",

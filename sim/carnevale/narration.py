@@ -80,6 +80,11 @@ def _course(event: events.Event, name: Names) -> str:
         case events.RoundBegan():
             return say("Round {round} begins.", round=event.round)
         case events.InitiativeTaken():
+            if event.unopposed:
+                return say(
+                    "The initiative goes to {seat}, as nobody else has Command Points left to roll for it.",
+                    seat=name(event.seat),
+                )
             return say("The initiative goes to {seat}.", seat=name(event.seat))
         case events.TurnBegan():
             return say("{who}'s turn.", who=name(event.who))

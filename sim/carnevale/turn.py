@@ -88,6 +88,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
             elif able:
                 leaders[seat] = able[0]
         contest = list(leaders) or [s for s in game.seats if any(c.seat == s for c in game.on_board())]
+        unopposed = len(leaders) == 1 < len({c.seat for c in game.on_board()})
         while len(contest) > 1:
             scores = {}
             for seat in contest:
@@ -95,7 +96,7 @@ class Initiative(Step, frozen=True, tag="initiative"):
             best = max(scores.values())
             contest = [seat for seat in contest if scores[seat] == best]
         first = contest[0] if contest else next(iter(game.seats))
-        game.emit(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first))))
+        game.emit(InitiativeTaken(seat=first, order=tuple(game.clockwise_from(first)), unopposed=unopposed))
         game.then(NextTurn(first))
 
     def _score(self, game: State, seat: str, leader: str | None) -> Rule[int]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.carnevale.events import DiceThrown, GameEnded, InitiativeTaken, Killed, PointsSpent, Rolled, Scored
+from sim.carnevale.narration import narrate
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame, EndRound
 from sim.engine.dice import ScriptedDice
@@ -158,9 +159,18 @@ def test_a_roll_for_initiative_succeeds_or_fails_and_no_more(dice: list[int], ac
 
 
 @pytest.mark.rule("TURN-02")
-def test_without_command_points_the_roll_is_lost() -> None:
+def test_without_command_points_the_roll_is_lost_and_why_is_told() -> None:
     session = round_two([], captain("a", "north", 0), captain("b", "south", 1))
     assert first(session) == ("south", "north")
+    told = [narrate(event, str) for event in session.events]
+    assert "The initiative goes to south, as nobody else has Command Points left to roll for it." in told
+
+
+@pytest.mark.rule("TURN-02")
+@pytest.mark.parametrize("cps", [(0, 0), (1, 1)])
+def test_who_rolled_for_the_initiative_is_told_by_the_rolls(cps: tuple[int, int]) -> None:
+    session = round_two([7, 3], *(captain(id, seat, cp) for (id, seat), cp in zip(("an", "bs"), cps, strict=True)))
+    assert [narrate(e, str) for e in session.events if isinstance(e, InitiativeTaken)] == ["The initiative goes to n."]
 
 
 @pytest.mark.rule("TURN-02")

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from sim.board.model.verdicts import Leg
-from sim.carnevale.events import CounterLost, Event, Jumped, Killed, LostLife, Moved, Pushed, Stunned
+from sim.carnevale.dice import Modifier
+from sim.carnevale.events import CounterLost, Event, Jumped, Killed, LostLife, Moved, Pushed, Rolled, Stunned
 from sim.carnevale.narration import narrate
 from sim.words.tongues import load, speak, spoken, told
 
@@ -39,6 +40,23 @@ def test_a_stretch_of_a_way_that_nobody_sees_is_no_sentence() -> None:
     over, on = (Leg("walk", ((1, 1, 0), to), cost) for to, cost in (((1.02, 1, 0), 0.02), ((3, 1, 0), 2.0)))
     assert narrate(Moved(who="A", path=over.points, how="run", cost=over.cost, leg=over), str) == ""
     assert narrate(Moved(who="A", path=on.points, how="run", cost=on.cost, leg=on), str) == 'A runs 2.0".'
+
+
+def test_what_settles_a_roll_without_dice_is_told() -> None:
+    """It was "rolls fear [no dice], 7+: success, 0 Aces"; whose dice an enemy's Aces took away still rolls none."""
+    brave = Rolled(
+        who="A",
+        purpose="fear",
+        faces=(),
+        needed=7,
+        aces=0,
+        outcome="success",
+        dice=0,
+        modifiers=(Modifier(0, "Brave"),),
+    )
+    assert narrate(brave, str) == "A throws no dice for fear: success by Brave."
+    pressed = msgspec.structs.replace(brave, outcome="fail", modifiers=(Modifier(-3, "Aces of B"),))
+    assert narrate(pressed, str) == "A rolls fear [no dice], 7+: fail, 0 Aces."
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
 class InitiativeTaken(Event, frozen=True, tag="initiative_taken"):
     seat: str
     order: tuple[str, ...]
+    unopposed: bool = False  # no other gang has a mini with Command Points to roll for it
 
     def apply(self, state: State) -> None:
         state.initiative = self.order
