@@ -117,9 +117,18 @@ def test_a_bridge_is_where_an_objective_is_laid_that_is_said_to_lie_on_it() -> N
     assert "At 12.0, 12.0: Ponte dei Remi, over the water of Rio dei Remi." in looked
 
 
-def acquisition() -> TableModel:
+def test_a_wind_alone_is_no_place_though_it_is_in_the_words_of_one() -> None:
+    """ "north-west" laid a chest into the water "1.5 inches north-west of pots 4"."""
+    said = told(acquisition("corte-nova"), "north-west", "5")
+    listed, _, after = said.partition("> north-west")
+    assert listed.count("north-west of pots 4") == 1
+    assert "From where?" in after.partition("> 5")[0]
+    assert after.count("Placed: chest 1.") == 1
+
+
+def acquisition(board: str = "campiello-dei-remi") -> TableModel:
     people = {"north": "human", "south": "human"}
-    return new_game(NewGame("campiello-dei-remi", "acquisition", people, seed=3), Board.load("campiello-dei-remi"))
+    return new_game(NewGame(board, "acquisition", people, seed=3), Board.load(board))
 
 
 def test_what_is_said_several_times_over_is_one_sentence() -> None:

@@ -26,7 +26,7 @@ from sim.app.text.running import jump_to, nearest_place
 from sim.app.text.suggestions import Suggestion, arrives, ends_at, is_vain, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
 from sim.app.text.ways_on import WayOn, goals_of, hangs, in_the_way, saves, strays, too_narrow, toward
-from sim.app.text.wording import inches, towards
+from sim.app.text.wording import inches, towards, wind_in
 from sim.board.model.part_names import CANAL
 from sim.board.model.tableau import MM
 from sim.carnevale.characters import Point
@@ -248,7 +248,7 @@ class Aiming:
         first, which is the surest. Raises NotUnderstood where several grounds are called so."""
         known = self.found if self.placed else self.listed.get(tool)
         among = known if known is not None else self._list_silently(tool)
-        which = fitting(words, [each.name for each in among])
+        which = [] if self.placed and wind_in(words) is not None else fitting(words, [each.name for each in among])
         if len({self._bearer(among[i].preview) for i in which}) > 1:
             numbers = listed((str(i + 1) for i in which), last="or")
             raise NotUnderstood(say("That fits several places of the list. Which one: {numbers}?", numbers=numbers))

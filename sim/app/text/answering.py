@@ -12,6 +12,7 @@ from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, whole_number, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, together, verb_of, zones_told
 from sim.app.text.text_table import TextTable
+from sim.app.text.wording import wind_in
 from sim.carnevale.legality import END, Acts
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
@@ -145,7 +146,13 @@ class Answering(Aiming):
         """Do several words name one of the answers, whatever else the first of them may mean?"""
         if self.placed and are_coordinates(line):
             return False
-        return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
+        return len(words_of(line)) > 1 and len(self._named(line)) == 1
+
+    def _named(self, line: str) -> list[int]:
+        """The answers that a line names. A wind alone names no place: it is in the words of many."""
+        if self.placed and wind_in(line) is not None:
+            return []
+        return fitting(line, [offer.said for offer in self.offers])
 
     def said_of(self, words: str) -> list[str]:
         """What the actions do that these words name, or why they cannot be done; of those that want no place."""
@@ -284,7 +291,7 @@ class Answering(Aiming):
         return True
 
     def _by_words(self, line: str) -> bool:
-        which = fitting(line, [offer.said for offer in self.offers])
+        which = self._named(line)
         if self.deploying is not None and isinstance(self.choice, SetUpMini):
             waiting = undeployed(self.view.state, self.choice.seat)
             named = fitting(line, [self.view.name(c.id) for c in waiting])
