@@ -35,6 +35,7 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
+DULLEST = 250  # of 255: what shines no less is no picture of a mini
 SHADES = 1  # of what is kept; a change makes it anew
 SEAT_COLOURS: tuple[Colour, ...] = (
     (0.00, 0.45, 0.70),
@@ -124,7 +125,7 @@ def painted_mini(body: str, base_mm: float, look: FigureLook) -> PaintedMini:
     surface = join([rest, msgspec.structs.replace(skin, tint=tint)])
     bare = np.full((len(rest.points), 2), 1.0 - BARE / 2 / side)
     colours = composed(painted.paint, look.clothes)
-    picture = np.dstack([roots(colours), 255 - painted.paint[..., 5]])
+    picture = np.dstack([roots(colours), np.minimum(255 - painted.paint[..., 5], DULLEST)])
     return PaintedMini(
         surface, np.concatenate([bare, painted.uv]), np.concatenate([rest.tint, white]), picture, own_shade(surface)
     )

@@ -97,6 +97,7 @@ class ThingShapes:
             if shapes.levels is not None:
                 near = self._nodes[key].get_child(0)
                 near.set_shader_input("colours", texture_array(body, shapes.levels, self._screen.software))
+                near.set_shader_input("pictured", 1.0)
         return self._nodes[key]
 
     def far(self, body: str, base_mm: float, look: FigureLook) -> Any:

@@ -75,10 +75,10 @@ def paint_glow(canvas: Canvas) -> None:
         middle, size = at.mean(0), float(np.ptp(at, axis=0).max())
         way = middle - canvas.spots.at
         far = np.linalg.norm(way, axis=1)
-        reach = NEAR + size
+        reach = NEAR * min(1.0, size / 0.12) + size
         near = others & (far < reach + size)
         facing = np.einsum("ij,ij->i", way, canvas.spots.normal) / np.maximum(far, 1e-6)
         much = np.where(near, smooth(reach, size * 0.5, far) * smooth(-0.35, 0.6, facing), 0.0)
         colour = canvas.pieces[int(canvas.spots.piece[spots[0]])].colour
-        canvas.lay(0.62 * much, colour)
-        canvas.shade(much, 0.34)
+        canvas.lay(0.36 * much, colour)
+        canvas.shade(much, 0.22)

@@ -34,7 +34,7 @@ class FaceLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     up: float = 0.022
     eyes: str = "#3b2a1c"
     white: str = "#f2ece0"
-    wide: float = 1.0
+    wide: float = 0.9
     lips: str = "#a8473f"
     mouth: float = 1.0
     brows: str = "#2e2018"
@@ -88,8 +88,9 @@ def _flesh(canvas: Canvas, look: FaceLook, front: Floats, side: Floats, v: Float
     canvas.shade(front * _spot(side, v - 0.075, 0.050, 0.024), 0.14)  # forehead
     canvas.shade(front * _spot(side, v + 0.056, 0.026, 0.008), -0.30)  # under the nose
     canvas.shade(front * _spot(side, v + 0.088, 0.030, 0.008), -0.22)  # under the lip
+    canvas.shade(front * _spot(side, v + 0.108, 0.050, 0.030), -0.30)  # the chin lies lower than the sun has it
     if look.stubble:
-        beard = smooth(-0.035, -0.065, v) * smooth(0.012, 0.03, np.maximum(side, np.abs(v + 0.078)))
+        beard = smooth(-0.035, -0.065, v) * smooth(0.008, 0.022, np.maximum(side - 0.012, np.abs(v + 0.070)))
         grain = clouds(canvas.spots.at, 0.008, 95, 1)
         canvas.lay(front * beard * look.stubble * (0.5 + 0.6 * grain), "#3c342f")
     if look.old:

@@ -47,8 +47,8 @@ def composed(paint: NDArray[np.uint8], clothes: Colour) -> Floats:
     colour = base * (1 + dye * (np.array(clothes, np.float32) - 1))
     dark, light = np.maximum(-value, 0), np.maximum(value, 0)
     colour = colour * (1 - dark * WASH.astype(np.float32))
-    light = light * 0.55
-    return np.asarray(colour + light * (WARM.astype(np.float32) - colour))
+    bright = np.minimum(colour * 1.85 + 0.11, 1.0) * WARM.astype(np.float32)  # its own hue, lighter
+    return np.asarray(colour + 0.9 * light * np.maximum(bright - colour, 0))
 
 
 def roots(colours: Floats) -> NDArray[np.uint8]:

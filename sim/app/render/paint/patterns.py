@@ -143,6 +143,7 @@ def _stains(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     drawn = canvas.spots.at * np.array([1.0, 1.0, 0.45])
     splash = clouds(drawn, stroke.size or 0.07, 130, 3)
     _lay(canvas, stroke, where * smooth(0.54, 0.60, splash))
+    canvas.shade(where * smooth(0.52, 0.60, splash), -0.22)
 
 
 def _fade(canvas: Canvas, stroke: Stroke, where: Floats) -> None:

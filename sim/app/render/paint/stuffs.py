@@ -48,7 +48,7 @@ def _cloth(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     deep = smooth(1.05, 0.35, at[:, 2]) * 0.5 + 0.5 if hanging else np.ones(len(at))
     weave = clouds(at, 0.012, 8, 1) - 0.5
     worn = clouds(at, 0.16, 12) - 0.5
-    _set(canvas, mine, 0.34 * deep * (fold - 0.45) + 0.10 * weave + 0.22 * worn)
+    _set(canvas, mine, 0.52 * deep * (fold - 0.48) + 0.10 * weave + 0.24 * worn)
 
 
 def _leather(canvas: Canvas, mine: Bools, piece: Piece) -> None:
@@ -79,7 +79,10 @@ def _metal(canvas: Canvas, mine: Bools, piece: Piece) -> None:
         _tone(canvas, mine, (0.34, 0.17, 0.08), 0.75 * smooth(0.52, 0.78, clouds(at, 0.05, 36, 3)))
         value = 0.6 * value
     if piece.word == "gold":
-        _tone(canvas, mine, (0.36, 0.17, 0.05), 0.55 * smooth(0.05, -0.55, value))
+        red, green, blue = piece.colour
+        _tone(canvas, mine, (red * 0.45, green * 0.27, blue * 0.22), 0.75 * smooth(0.10, -0.55, value))
+        _tone(canvas, mine, (0.5 + red / 2, 0.28 + green * 0.78, 0.10 + blue * 0.85), 0.85 * smooth(0.0, 0.6, value))
+        value = np.where(value > 0, 0.45, 0.55) * value
     _set(canvas, mine, value, 0.85 if piece.word != "iron" else 0.4)
 
 
@@ -103,13 +106,13 @@ def _hair(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     at, normal = canvas.spots.at[mine], canvas.spots.normal[mine]
     strands = streaks(at, 0.022, 6.0, 50)
     ring = smooth(0.30, 0.0, np.abs(normal[:, 2] - 0.45))
-    _set(canvas, mine, 0.75 * (strands - 0.5) + 0.38 * ring * strands, 0.15)
+    _set(canvas, mine, 0.70 * (strands - 0.55) + 0.30 * ring * strands, 0.15)
 
 
 def _felt(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     """Black is painted as the darkest blue grey, lighter where the light catches it."""
     at = canvas.spots.at[mine]
-    _tone(canvas, mine, (0.30, 0.33, 0.42), 0.26 * smooth(-0.1, 0.9, canvas.spots.normal[mine, 2]) + 0.10)
+    _tone(canvas, mine, (0.30, 0.33, 0.42), 0.14 * smooth(-0.1, 0.9, canvas.spots.normal[mine, 2]) + 0.03)
     _cloth(canvas, mine, piece)
     canvas.value[mine] += 0.14 * (clouds(at, 0.02, 60) - 0.5)
 
@@ -137,9 +140,10 @@ def _rope(canvas: Canvas, mine: Bools, piece: Piece) -> None:
 
 def _glow(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     """Hottest at its middle."""
-    inward = smooth(0.1, 0.95, np.abs(canvas.spots.normal[mine, 0]))
-    _tone(canvas, mine, (1.0, 0.97, 0.82), 0.65 * inward)
-    _set(canvas, mine, 0.2 * inward - 0.1)
+    inward = smooth(0.2, 0.95, np.abs(canvas.spots.normal[mine, 0]))
+    deep = np.array(piece.colour) ** 2.4 * 0.62  # it shines by itself as well, which takes the colour out of it
+    canvas.base[mine] = deep + 0.34 * inward[:, None] * (np.array(piece.colour) - deep)
+    _set(canvas, mine, np.zeros(len(inward)))
 
 
 def _glass(canvas: Canvas, mine: Bools, piece: Piece) -> None:
