@@ -49,5 +49,5 @@ def base_patches(radius: float, rim: Colour) -> list[Patch]:
         made += [Patch(band[~ahead], "plain", rim), Patch(band[ahead], "plain", IVORY)]
     for lift, wide, tip, colour in ((0.003, 0.105, 0.72, BLACK), (0.005, 0.078, 0.755, IVORY)):
         point = [[[radius * 0.93, -wide, 0.0], [radius * 0.93, wide, 0.0], [radius * tip, 0.0, 0.0]]]
-        made.append(Patch(np.array(point) + [0, 0, BASE_HEIGHT + lift], "plain", colour))
+        made.append(Patch(np.array(point) + np.array([0.0, 0.0, BASE_HEIGHT + lift]), "plain", colour))
     return made

@@ -198,7 +198,8 @@ FIGURE_FRAGMENT = (
     + COMMON
     + "void main() {"
     + _SURFACE.replace(
-        "vec3 a = texture(colours, uv).rgb; a *= a;", "vec4 picked = texture(colours, uv); vec3 a = picked.rgb * picked.rgb;"
+        "vec3 a = texture(colours, uv).rgb; a *= a;",
+        "vec4 picked = texture(colours, uv); vec3 a = picked.rgb * picked.rgb;",
     )
     + _PAINTED
     + RIM

@@ -1,4 +1,4 @@
-"""What is measured of the bodies, that sight, cover and contact hang on: not a corner of it moves with how they look."""
+"""What is measured of the bodies, that sight, cover and contact hang on: no corner of it moves with how they look."""
 
 from __future__ import annotations
 

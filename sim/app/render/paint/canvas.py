@@ -12,7 +12,7 @@ from sim.app.render.materials import Colour, hex_colour
 from sim.app.render.paint.noises import smooth
 from sim.app.render.surface import Floats, Ints
 
-__all__ = ["Canvas", "Piece", "Spots", "Where", "srgb"]
+__all__ = ["FAR", "Canvas", "Piece", "Spots", "Where", "srgb"]
 
 Where = NDArray[Any]  # which spots: true or false, or how much, from 0 to 1
 FAR = 9.0  # inches: no edge is near
@@ -60,7 +60,7 @@ class Canvas:
         self.turn = np.arctan2(self.y, self.x)  # round the body, 0 to the front
 
     def on(self, part: str = "", word: str = "", colour: str = "") -> NDArray[np.bool_]:
-        """The spots of a part, of a material, of a colour as the body's file has it; of several, with spaces between."""
+        """The spots of a part, of a material, of a colour as the body's file has it; of several, spaced apart."""
         parts, words = part.split(), word.split()
         named = [
             (not parts or p.part in parts)

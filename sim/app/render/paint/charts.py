@@ -33,7 +33,9 @@ class Texels(msgspec.Struct, frozen=True, eq=False):
 def neighbours(triangles: Floats, piece: Ints) -> Ints:
     """The face over each edge, (n, 3); -1 where there is none of the same piece. Edge k lies across from corner k."""
     count = len(triangles)
-    corner = row_sets(np.column_stack([np.round(triangles.reshape(-1, 3) * 2000).astype(np.int64), np.repeat(piece, 3)]))
+    corner = row_sets(
+        np.column_stack([np.round(triangles.reshape(-1, 3) * 2000).astype(np.int64), np.repeat(piece, 3)])
+    )
     at = corner.which.reshape(-1, 3)
     ends = np.stack([np.roll(at, -1, axis=1), np.roll(at, -2, axis=1)], axis=2).reshape(-1, 2)
     edge = row_sets(np.sort(ends, axis=1)).which

@@ -28,7 +28,8 @@ def finished(canvas: Canvas) -> None:
     rough = 0.6 + 0.8 * clouds(spots.at, 0.04, 90)
     canvas.value += 0.24 * rough * smooth(0.20, 0.85, spots.ridge) - 0.40 * smooth(0.15, 0.8, -spots.ridge)
     wide = np.maximum(EDGE, 0.8 * spots.fine)
-    canvas.value += 0.62 * rough * (1.0 - smooth(0.35, 1.0, spots.edge / wide)) * spots.open
+    brush = np.where(canvas.on(word="skin"), 0.22, np.where(canvas.on(word="tint tint_dark cloth hair"), 0.48, 0.66))
+    canvas.value += brush * rough * (1.0 - smooth(0.35, 1.0, spots.edge / wide)) * spots.open
     canvas.value += 0.15 * spots.normal[:, 2] - 0.06
     low = smooth(0.42, 0.12, canvas.z)  # feet and hems are dusty and dark: they part from what they stand on
     canvas.value -= 0.16 * low

@@ -33,7 +33,17 @@ PAINT = 1  # of what is kept; a change paints all anew
 GROUND = 0.12  # inches: the top of the base that bodies stand on
 SIDE, LARGE_SIDE, LARGE = 512, 1024, 14.0  # pixels of a square; of that of bodies with more square inches of skin
 RAYS, DEEP = 14, 0.40  # to each spot, to see what shuts it in; inches: what is farther away does not
-WORTH = {"head": 1.9, "mask": 1.9, "hat": 1.15, "torso": 1.1, "dress": 1.1, "weapon": 0.85, "flame": 0.6, "smoke": 0.6, "base": 0.6}
+WORTH = {
+    "head": 1.9,
+    "mask": 1.9,
+    "hat": 1.15,
+    "torso": 1.1,
+    "dress": 1.1,
+    "weapon": 0.85,
+    "flame": 0.6,
+    "smoke": 0.6,
+    "base": 0.6,
+}
 BARE = 24  # pixels a side of the upper right corner of a square, which is left white
 SHARP = 0.80  # cosine between faces: less makes an edge
 
@@ -83,9 +93,7 @@ def _painted(name: str, parts: Sequence[tuple[str, Patch]]) -> PaintedBody:
     counts = [len(build([patch], fine=False).points) // 3 for _, patch in parts]
     piece = np.repeat(np.arange(len(parts)), counts)
     pieces = tuple(_piece(part, patch) for part, patch in parts)
-    area = 0.5 * np.linalg.norm(
-        np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1
-    )
+    area = 0.5 * np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
     side = LARGE_SIDE if float(area.sum()) > LARGE else SIDE
     scene = RayScene(np.concatenate([triangles, _ground(triangles)]))
     scene.prepare()
@@ -155,7 +163,13 @@ def _spots(
     inches = np.linalg.norm(triangles[:, 1] - triangles[:, 0], axis=1)
     fine = (inches / np.maximum(pixels, 1e-9))[face] / scale
     return Spots(
-        at, normal, piece[face], np.ones(len(at)), np.einsum("mk,mk->m", inside, ridge[face]), away, np.clip(fine, 1e-4, 0.1)
+        at,
+        normal,
+        piece[face],
+        np.ones(len(at)),
+        np.einsum("mk,mk->m", inside, ridge[face]),
+        away,
+        np.clip(fine, 1e-4, 0.1),
     )
 
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from sim.app.render.paint.canvas import Canvas
 from sim.app.render.paint.noises import cells, clouds, smooth, streaks
-from sim.app.render.paint.schemes import Scheme, Stroke
+from sim.app.render.paint.schemes import BrushStroke, Scheme
 from sim.app.render.surface import Floats
 
 __all__ = ["dressed"]
 
-Kind = Callable[[Canvas, Stroke, Floats], None]
+Kind = Callable[[Canvas, BrushStroke, Floats], None]
 GANG = {"gang": ((1.0, 1.0, 1.0), 1.0), "gang dark": ((0.55, 0.55, 0.55), 1.0)}
 
 
@@ -40,7 +40,7 @@ def _faces(canvas: Canvas, way: str) -> NDArray[np.bool_]:
     return np.ones(len(z), np.bool_) if not way else ways[way] > 0.05
 
 
-def _lay(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _lay(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     if stroke.colour:
         colour, dye = GANG.get(stroke.colour, (stroke.colour, 0.0))
         canvas.lay(where, colour, dye)
@@ -48,33 +48,33 @@ def _lay(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
         canvas.shade(where, stroke.light)
 
 
-def _coat(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _coat(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """All of it, evenly."""
     _lay(canvas, stroke, where)
 
 
-def _band(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _band(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Between two heights, with a dark line at both ends, as a hem is sewn on."""
     _lay(canvas, stroke, where)
     for end in (stroke.low, stroke.high):
         canvas.shade(np.where(where > 0, canvas.within(np.abs(canvas.z - end) - 0.004), 0.0), -0.4)
 
 
-def _piping(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _piping(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Along sharp edges."""
     line = canvas.within(canvas.spots.edge - (stroke.size or 0.022))
     _lay(canvas, stroke, where * line)
     canvas.shade(where * canvas.within(np.abs(canvas.spots.edge - (stroke.size or 0.022)) - 0.004), -0.3)
 
 
-def _round(canvas: Canvas, stroke: Stroke) -> tuple[Floats, Floats]:
+def _round(canvas: Canvas, stroke: BrushStroke) -> tuple[Floats, Floats]:
     """Round the body and up it, a pattern's width as one; as many whole ones as go round at the waist."""
     size = stroke.size or 0.12
     many = max(2.0, np.round(2 * np.pi * 0.22 / size / 2) * 2)
     return canvas.turn / (2 * np.pi) * many, canvas.z / size
 
 
-def _diamonds(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _diamonds(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """As harlequin wears them, each with a fine light line round it."""
     across, up = _round(canvas, stroke)
     a, b = across + up * 0.62, across - up * 0.62
@@ -84,19 +84,19 @@ def _diamonds(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     canvas.lay(where * 0.85 * smooth(0.085, 0.045, line), "#e9d9a0")
 
 
-def _stripes(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _stripes(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Upright ones."""
     across, _ = _round(canvas, stroke)
     _lay(canvas, stroke, where * smooth(0.26, 0.20, np.abs(across - np.round(across))))
 
 
-def _rings(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _rings(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Level stripes, or along a limb where it is not upright."""
     up = canvas.z / (stroke.size or 0.1)
     _lay(canvas, stroke, where * smooth(0.27, 0.21, np.abs(up - np.round(up))))
 
 
-def _damask(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _damask(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Flowers woven in, lighter than the cloth."""
     across, up = _round(canvas, stroke)
     shift = np.floor(up) % 2 * 0.5
@@ -107,14 +107,14 @@ def _damask(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     _lay(canvas, stroke, where * np.clip(flower, 0, 1))
 
 
-def _dots(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _dots(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     across, up = _round(canvas, stroke)
     shift = np.floor(up) % 2 * 0.5
     far = np.hypot((across + shift) % 1.0 - 0.5, up % 1.0 - 0.5)
     _lay(canvas, stroke, where * smooth(0.24, 0.18, far))
 
 
-def _scales(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _scales(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Fish's, feathers', or mail's: dark at their rims, light in the middle."""
     at, normal = canvas.spots.at, np.abs(canvas.spots.normal)
     size = stroke.size or 0.05
@@ -125,20 +125,20 @@ def _scales(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
         _lay(canvas, stroke, where * smooth(0.35, 0.85, tile))
 
 
-def _fur(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _fur(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     size = stroke.size or 0.02
     canvas.shade(where, (streaks(canvas.spots.at, size, 3.5, 110) - 0.5) * 0.9)
     if stroke.colour:
         _lay(canvas, stroke, where * smooth(0.45, 0.7, clouds(canvas.spots.at, size * 4, 113)))
 
 
-def _spots(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _spots(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Blots, as on a toad."""
     blot = clouds(canvas.spots.at, stroke.size or 0.09, 120, 2)
     _lay(canvas, stroke, where * smooth(0.56, 0.62, blot))
 
 
-def _stains(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _stains(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Splashed and run down."""
     drawn = canvas.spots.at * np.array([1.0, 1.0, 0.45])
     splash = clouds(drawn, stroke.size or 0.07, 130, 3)
@@ -146,18 +146,18 @@ def _stains(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     canvas.shade(where * smooth(0.52, 0.60, splash), -0.22)
 
 
-def _fade(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _fade(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Full at `low`, nothing at `high`: mud at a hem, a wet foot."""
     rising = smooth(stroke.high, stroke.low, canvas.z + 0.06 * (clouds(canvas.spots.at, 0.06, 140) - 0.5))
     _lay(canvas, stroke, where * rising)
 
 
-def _tips(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _tips(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Full at `high`, nothing at `low`."""
     _lay(canvas, stroke, where * smooth(stroke.low, stroke.high, canvas.z))
 
 
-def _emblem(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _emblem(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """A shape on the front or the back, `at` y and z, `size` inches from its middle to its ends."""
     size = stroke.size or 0.08
     u, v = (canvas.y - stroke.at[0]) / size, (canvas.z - stroke.at[1]) / size
@@ -178,7 +178,7 @@ def _emblem(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     _lay(canvas, stroke, where * canvas.within(shapes[stroke.shape]() * size))
 
 
-def _holes(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _holes(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """The two eye holes of a mask, `at` y and z, with a rim of the colour; eyes shine out of them."""
     size = stroke.size or 0.03
     across, up = np.abs(canvas.y) - stroke.at[0], canvas.z - stroke.at[1] - 0.22 * (np.abs(canvas.y) - stroke.at[0])
@@ -193,14 +193,14 @@ def _holes(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
     canvas.lay(front * canvas.within(np.hypot(across, up) - size * 0.30), "#1a100c")
 
 
-def _rim(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _rim(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """Along the upper and lower rim of a half mask whose middle is at a height (`at`, the second) and half as tall as
     `size`."""
     far = np.abs(np.abs(canvas.z - stroke.at[1]) - stroke.size)
     _lay(canvas, stroke, where * canvas.within(far - 0.007))
 
 
-def _stitches(canvas: Canvas, stroke: Stroke, where: Floats) -> None:
+def _stitches(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     """A seam that runs upright on the front or the back, at y; or level, at z, for the shape `level`."""
     along, off = (canvas.y, canvas.z - stroke.at[1]) if stroke.shape == "level" else (canvas.z, canvas.y - stroke.at[0])
     off = off + 0.012 * np.sin(along * 22.0)

@@ -9,10 +9,10 @@ import msgspec
 from sim.app.render.paint.faces import FaceLook
 from sim.board.files.folders import assets_dir
 
-__all__ = ["Scheme", "Stroke", "scheme_of"]
+__all__ = ["BrushStroke", "Scheme", "scheme_of"]
 
 
-class Stroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BrushStroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that is painted over the first coats. `kind`: see `patterns`. `part`, `on`, `was`: which parts,
     materials, and colours of the body's file it goes on; of all where nothing is said.
 
@@ -41,7 +41,7 @@ class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     scale: float = 1.0
     faces: tuple[FaceLook, ...] = ()
-    strokes: tuple[Stroke, ...] = ()
+    strokes: tuple[BrushStroke, ...] = ()
 
 
 @cache

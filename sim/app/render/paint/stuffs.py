@@ -171,9 +171,7 @@ def _paving(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     x, y, _ = canvas.spots.at[mine].T
     row = np.floor(y / 0.17 + 0.3)
     along = x / 0.26 + 0.37 * row
-    joint = np.minimum(
-        np.abs(along - np.round(along)) * 0.26, np.abs(y / 0.17 + 0.3 - np.round(y / 0.17 + 0.3)) * 0.17
-    )
+    joint = np.minimum(np.abs(along - np.round(along)) * 0.26, np.abs(y / 0.17 + 0.3 - np.round(y / 0.17 + 0.3)) * 0.17)
     at = np.column_stack([x, y, 0 * x])
     stone = clouds(np.column_stack([np.floor(along) * 7.7, row * 3.1, 0 * x]), 1.0, 83, 1)
     canvas.base[mine] = np.array([0.50, 0.49, 0.47]) * (0.74 + 0.42 * stone)[:, None]
@@ -183,7 +181,9 @@ def _paving(canvas: Canvas, mine: Bools, piece: Piece) -> None:
     weed = smooth(0.66, 0.80, clouds(at, 0.09, 87, 3) + 0.25 * grout + 0.20 * far - 0.10)
     _tone(canvas, mine, (0.27, 0.30, 0.15), 0.7 * weed)
     edge = smooth(0.030, 0.016, joint) * (1 - grout)
-    _set(canvas, mine, 0.25 * (clouds(at, 0.018, 89, 2) - 0.5) + 0.22 * edge + 0.3 * weed * (clouds(at, 0.012, 91) - 0.4))
+    _set(
+        canvas, mine, 0.25 * (clouds(at, 0.018, 89, 2) - 0.5) + 0.22 * edge + 0.3 * weed * (clouds(at, 0.012, 91) - 0.4)
+    )
 
 
 def _plain(canvas: Canvas, mine: Bools, piece: Piece) -> None:
