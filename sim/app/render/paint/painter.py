@@ -27,7 +27,7 @@ from sim.app.render.surface import Floats, Ints, Patch, Surface, build, face_nor
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
 
-__all__ = ["BARE", "PaintedBody", "painted_body"]
+__all__ = ["BARE", "PaintedBody", "painted_body", "piece_of"]
 
 PAINT = 1  # of what is kept; a change paints all anew
 GROUND = 0.12  # inches: the top of the base that bodies stand on
@@ -92,7 +92,7 @@ def _painted(name: str, parts: Sequence[tuple[str, Patch]]) -> PaintedBody:
     flat = face_normals(triangles)
     counts = [len(build([patch], fine=False).points) // 3 for _, patch in parts]
     piece = np.repeat(np.arange(len(parts)), counts)
-    pieces = tuple(_piece(part, patch) for part, patch in parts)
+    pieces = tuple(piece_of(part, patch) for part, patch in parts)
     area = 0.5 * np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
     side = LARGE_SIDE if float(area.sum()) > LARGE else SIDE
     scene = RayScene(np.concatenate([triangles, _ground(triangles)]))
@@ -117,7 +117,8 @@ def _coats(canvas: Canvas, scheme: Scheme) -> None:
     paint_glow(canvas)
 
 
-def _piece(part: str, patch: Patch) -> Piece:
+def piece_of(part: str, patch: Patch) -> Piece:
+    """What a part of a body is made of."""
     material = find(patch.material)
     return Piece(part, patch.material.partition(":")[0], patch.tint if patch.tint is not None else material.tint)
 

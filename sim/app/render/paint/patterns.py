@@ -12,7 +12,7 @@ from sim.app.render.paint.noises import cells, clouds, smooth, streaks
 from sim.app.render.paint.schemes import BrushStroke, Scheme
 from sim.app.render.surface import Floats
 
-__all__ = ["dressed"]
+__all__ = ["KINDS", "dressed"]
 
 Kind = Callable[[Canvas, BrushStroke, Floats], None]
 GANG = {"gang": ((1.0, 1.0, 1.0), 1.0), "gang dark": ((0.55, 0.55, 0.55), 1.0)}
@@ -27,7 +27,7 @@ def dressed(canvas: Canvas, scheme: Scheme) -> None:
         between = smooth(-1.0, 1.0, (canvas.z - stroke.low) / soft) * smooth(-1.0, 1.0, (stroke.high - canvas.z) / soft)
         where = np.where(mine, between, 0.0) * stroke.much
         if where.any():
-            _KINDS[stroke.kind](canvas, stroke, where)
+            KINDS[stroke.kind](canvas, stroke, where)
             if stroke.gloss >= 0:
                 canvas.shine(where, stroke.gloss)
 
@@ -209,7 +209,7 @@ def _stitches(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
     _lay(canvas, stroke, where * np.maximum(seam, stitch))
 
 
-_KINDS: dict[str, Kind] = {
+KINDS: dict[str, Kind] = {
     "coat": _coat,
     "band": _band,
     "piping": _piping,

@@ -9,7 +9,7 @@ import msgspec
 from sim.app.render.paint.faces import FaceLook
 from sim.board.files.folders import assets_dir
 
-__all__ = ["BrushStroke", "Scheme", "scheme_of"]
+__all__ = ["BrushStroke", "Scheme", "scheme_of", "schemes"]
 
 
 class BrushStroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,11 +45,12 @@ class Scheme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _all() -> dict[str, Scheme]:
+def schemes() -> dict[str, Scheme]:
+    """All of them, by the names of bodies."""
     path = assets_dir() / "bodies" / "paint.toml"
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, Scheme])
 
 
 def scheme_of(body: str) -> Scheme:
     """The scheme of a body; a plain one where there is none."""
-    return _all().get(body, Scheme())
+    return schemes().get(body, Scheme())
