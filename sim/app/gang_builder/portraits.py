@@ -27,7 +27,7 @@ from sim.board.model.tableau import Figure, Tableau
 __all__ = ["EDGE", "PORTRAIT", "Sitter", "main", "make_portraits", "portrait_of", "portrait_png"]
 
 PORTRAIT = (144, 168)  # pixels across and up
-VERSION = 2
+VERSION = 3
 FRAMES = 4  # added up, for smooth edges
 SIDE = 16.0  # inches of the street that they stand on
 EDGE = (0.55, 0.47, 0.33)  # of their bases, old brass: they have no seat yet

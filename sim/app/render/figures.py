@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from itertools import pairwise
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked, LightScene
+from sim.app.render.figure_bases import base_patches, lathe, top_patch
 from sim.app.render.materials import Colour
 from sim.app.render.objective_models import objective_patches
+from sim.app.render.paint.finish import composed, roots
+from sim.app.render.paint.painter import BARE, painted_body
 from sim.app.render.row_sets import row_sets
-from sim.app.render.surface import Patch, Surface, build
+from sim.app.render.surface import Patch, Surface, build, join
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import MM
 
-__all__ = ["SEAT_COLOURS", "FigureLook", "body_patches", "figure_surface", "marker_patches", "own_shade"]
+__all__ = [
+    "SEAT_COLOURS",
+    "FigureLook",
+    "PaintedMini",
+    "body_patches",
+    "figure_surface",
+    "marker_patches",
+    "own_shade",
+    "painted_mini",
+]
 
 Floats = NDArray[np.float64]
 
+DULLEST = 250  # of 255: what shines no less is no picture of a mini
 SHADES = 1  # of what is kept; a change makes it anew
-BASE_HEIGHT = 0.12
 SEAT_COLOURS: tuple[Colour, ...] = (
     (0.00, 0.45, 0.70),
     (0.90, 0.55, 0.00),
@@ -61,39 +72,6 @@ class FigureLook(msgspec.Struct, frozen=True):
         return self.edge if self.edge is not None else SEAT_COLOURS[self.seat % len(SEAT_COLOURS)]
 
 
-def lathe(profile: list[tuple[float, float]], segments: int = 36) -> Floats:
-    """A profile of (radius, z), from below to above, turned about the z axis: triangles (n, 3, 3)."""
-    angle = np.linspace(0, 2 * np.pi, segments + 1)
-    circle = np.stack([np.cos(angle), np.sin(angle)], 1)
-    rings = [np.column_stack([circle * radius, np.full(segments + 1, z)]) for radius, z in profile]
-    made = []
-    for low, high in pairwise(rings):
-        made.append(np.stack([low[:-1], low[1:], high[1:]], 1))
-        made.append(np.stack([low[:-1], high[1:], high[:-1]], 1))
-    triangles = np.concatenate(made)
-    area = np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
-    return np.asarray(triangles[area > 1e-9])
-
-
-def base_patches(radius: float, rim: Colour) -> list[Patch]:
-    """A bevelled black base with a rim in the seat's colour, cobbles on top, and a notch that shows the facing."""
-    black = (0.055, 0.055, 0.06)
-    side = lathe([(radius, 0.0), (radius, 0.03)])
-    band = lathe([(radius, 0.03), (radius * 0.985, 0.085)])
-    shoulder = lathe([(radius * 0.985, 0.085), (radius * 0.93, BASE_HEIGHT)])
-    top = lathe([(radius * 0.93, BASE_HEIGHT), (0.0, BASE_HEIGHT)])
-    notch = np.array([[[radius * 0.97, -0.07, 0.0], [radius * 0.97, 0.07, 0.0], [radius * 0.80, 0.0, 0.0]]]) + np.array(
-        [0, 0, BASE_HEIGHT + 0.004]
-    )
-    return [
-        Patch(side, "plain", black),
-        Patch(band, "plain", rim),
-        Patch(shoulder, "plain", rim),
-        Patch(top, "paving", (0.86, 0.85, 0.84)),
-        Patch(notch, "plain", (0.96, 0.95, 0.90)),
-    ]
-
-
 @cache
 def body_patches(name: str) -> tuple[tuple[str, Patch], ...]:
     """The parts of a body with their names, about the centre of the underside of the base.
@@ -116,23 +94,47 @@ def body_patches(name: str) -> tuple[tuple[str, Patch], ...]:
     return tuple(made)
 
 
-def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface, Baked]:
-    """A painted mini about the centre of the underside of its base, facing east, with its own shade."""
+class PaintedMini(msgspec.Struct, frozen=True, eq=False):
+    """A mini about the centre of the underside of its base, facing east. `surface`: its corners have the colour that is
+    painted there, for whoever lays no picture round it. `uv`: where they lie on the picture, (3n, 2) from 0 to 1, and
+    `tint`: what that is multiplied by, as the surface's own. `picture`: (side, side, 4), square roots of light, and how
+    dull it is. `shade`: its own."""
+
+    surface: Surface
+    uv: Floats
+    tint: Floats
+    picture: NDArray[np.uint8]
+    shade: Baked
+
+
+def painted_mini(body: str, base_mm: float, look: FigureLook) -> PaintedMini:
+    """A mini as it is painted for a gang. Raises BoardError: there is no such body."""
     radius = base_mm * MM / 2
-    patches = base_patches(radius, look.rim)
-    for name, patch in body_patches(body):
-        if name == "base":
-            continue
-        word = patch.material.partition(":")[0]
-        tint = patch.tint
-        if word == "tint" or (word == "" and name == "torso"):
-            tint = look.clothes
-        elif word == "tint_dark":
-            r, g, b = look.clothes
-            tint = (r * 0.6, g * 0.6, b * 0.6)
-        patches.append(Patch(patch.triangles, patch.material, tint, patch.normals))
-    surface = build(patches, fine=False)
-    return surface, own_shade(surface)
+    top = top_patch(radius)
+    parts = [(name, patch) for name, patch in body_patches(body) if name != "base"]
+    painted = painted_body(body, [*parts, ("base", top)])
+    rest = build(base_patches(radius, look.rim), fine=False)
+    skin = build([*(patch for _, patch in parts), top], fine=False)
+    side = len(painted.paint)
+    pixel = np.clip((painted.uv * side).astype(np.int64), 0, side - 1)
+    colours = composed(painted.paint[pixel[:, 1], pixel[:, 0]], look.clothes)
+    on_top = 3 * len(top.triangles)
+    tint = np.column_stack([colours, skin.tint[:, 3]])
+    tint[-on_top:] = skin.tint[-on_top:]
+    white = np.column_stack([np.ones((len(skin.points), 3)), skin.tint[:, 3]])
+    surface = join([rest, msgspec.structs.replace(skin, tint=tint)])
+    bare = np.full((len(rest.points), 2), 1.0 - BARE / 2 / side)
+    colours = composed(painted.paint, look.clothes)
+    picture = np.dstack([roots(colours), np.minimum(255 - painted.paint[..., 5], DULLEST)])
+    return PaintedMini(
+        surface, np.concatenate([bare, painted.uv]), np.concatenate([rest.tint, white]), picture, own_shade(surface)
+    )
+
+
+def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface, Baked]:
+    """A painted mini, its paint in the colours of its corners, with its own shade."""
+    mini = painted_mini(body, base_mm, look)
+    return mini.surface, mini.shade
 
 
 _SHADES: dict[str, NDArray[np.float32]] = {}  # by what they are of

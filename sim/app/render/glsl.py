@@ -22,6 +22,7 @@ __all__ = [
     "PLAIN_VERTEX",
     "QUAD_FRAGMENT",
     "QUAD_VERTEX",
+    "RIM",
     "SHADOW_FRAGMENT",
     "SHADOW_VERTEX",
     "SKY_FRAGMENT",
@@ -181,15 +182,33 @@ CUBE = """
   ambient *= open * open * 0.85 + 0.15;
 """
 
+RIM = "float rim = 1.0 - abs(dot(n, V)); rim *= rim * rim;"  # light from behind parts a mini from what is behind it
+
+# of a picture that is laid round a mini, the fourth number is how dull its paint is; other surfaces have none
+_PAINTED = """
+  float metal = 0.0;
+  if (picked.a < 0.99) { rough = mix(0.20, 0.90, picked.a); nt = vec3(0.0, 0.0, 1.0); metal = 1.0 - smoothstep(0.18, 0.32, picked.a); }
+  a = mix(a * tone, wash.rgb, wash.a);
+  float base = mix(0.04, 0.42, metal);
+"""
+
 FIGURE_FRAGMENT = (
     _FULL_HEAD
     + "uniform vec3 cube[6]; uniform vec4 wash;\n"
     + COMMON
     + "void main() {"
-    + _SURFACE
-    + "a *= tone; a = mix(a, wash.rgb, wash.a);"
+    + _SURFACE.replace(
+        "vec3 a = texture(colours, uv).rgb; a *= a;",
+        "vec4 picked = texture(colours, uv); vec3 a = picked.rgb * picked.rgb;",
+    )
+    + _PAINTED
+    + RIM
     + CUBE
-    + _SHADE
+    + _SHADE.replace("0.04 + 0.5 *", "base + 0.5 *")
+    .replace("0.04 + 0.96 *", "base + (1.0 - base) *")
+    .replace("c += sun_colour * (sheen", "c += mix(vec3(1.0), a, metal) * sun_colour * (sheen")
+    .replace("c += sky(reflect(-V, nn)) * (", "c += mix(vec3(1.0), a, metal) * sky(reflect(-V, nn)) * (")
+    .replace("  if (rough < 0.70)", "  c += cube[4] * (0.22 * rim * open);\n  if (rough < 0.70)")
     + "}"
 )
 

@@ -6,9 +6,10 @@ They reckon with square roots of light: textures hold roots, and so does what is
 
 from __future__ import annotations
 
-from sim.app.render.glsl import CUBE, INPUTS, LIGHT, UNMIRRORED, WATER_HEAD
+from sim.app.render.glsl import CUBE, INPUTS, LIGHT, RIM, UNMIRRORED, WATER_HEAD
 
 __all__ = [
+    "FAST_FIGURE_FRAGMENT",
     "FAST_FIGURE_VERTEX",
     "FAST_FRAGMENT",
     "FAST_STUCCO_FRAGMENT",
@@ -73,12 +74,14 @@ FAST_STUCCO_VERTEX = (
 
 FAST_FIGURE_VERTEX = (
     _HEAD
-    + "uniform vec3 cube[6]; uniform vec4 wash;\n"
+    + "uniform vec3 cube[6]; uniform vec4 wash; uniform float pictured;\n"
     + _COMMON
     + "void main() {"
     + _BODY
-    + "paint = mix(tone, wash.rgb, wash.a); n = normalize(n);"
+    + "paint = mix(tone, wash.rgb, wash.a * (1.0 - pictured)); n = normalize(n); vec3 V = normalize(eye - w);"
+    + RIM
     + CUBE
+    + "ambient += cube[4] * (0.7 * rim);"
     + _TAIL
 )
 
@@ -92,6 +95,14 @@ _LIT = """
 """
 
 FAST_FRAGMENT = _IN + _COMMON + "void main() { vec3 a = texture(colours, uv).rgb;" + _LIT
+
+FAST_FIGURE_FRAGMENT = (
+    _IN
+    + "uniform vec4 wash; uniform float pictured;\n"
+    + _COMMON
+    + "void main() { vec3 a = mix(texture(colours, uv).rgb, sqrt(wash.rgb), wash.a * pictured);"
+    + _LIT
+)
 
 FAST_STUCCO_FRAGMENT = (
     _IN

@@ -34,6 +34,7 @@ __all__ = [
     "quad",
     "read_texture",
     "set_shown",
+    "texture_array",
     "texture_arrays",
 ]
 
@@ -116,7 +117,7 @@ def programs(screen: Screen, *, with_openings: bool = False) -> dict[tuple[bool,
         (True, "stucco"): board(glsl_fast.FAST_STUCCO_VERTEX, glsl_fast.FAST_STUCCO_FRAGMENT),
         (True, "other"): fast,
         (True, "detail"): fast,
-        (True, "moving"): screen.shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FRAGMENT),
+        (True, "moving"): screen.shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FIGURE_FRAGMENT),
         (False, "apart"): screen.shader(glsl.WATER_VERTEX, glsl.UNMIRRORED_FRAGMENT),
         (True, "apart"): screen.shader(glsl.WATER_VERTEX, glsl_fast.FAST_UNMIRRORED_FRAGMENT),
         (True, "water"): screen.shader(glsl.WATER_VERTEX, glsl_fast.FAST_WATER_FRAGMENT),
@@ -206,12 +207,12 @@ def texture_arrays(screen: Screen, told: Callable[[float], None] = lambda _: Non
     first waits a tenth of a second, or for some seconds where they were never made, `told` which share is there."""
     if not screen.arrays:
         made = zip(("colours", "normals"), make_textures(told).levels, strict=True)
-        screen.arrays[:] = [_texture_array(name, levels, screen.software) for name, levels in made]
+        screen.arrays[:] = [texture_array(name, levels, screen.software) for name, levels in made]
     colours, normals = screen.arrays
     return colours, normals
 
 
-def _texture_array(name: str, levels: Levels, software: bool) -> Any:
+def texture_array(name: str, levels: Levels, software: bool) -> Any:
     """Layers, from the finest to a single pixel, as one tiling texture: else the driver makes the smaller ones, in the
     frame that shows them."""
     from panda3d.core import CPTA_uchar, SamplerState, Texture

@@ -26,6 +26,7 @@ def set_unchanging(screen: Screen, root: Any, hour: Hour) -> None:
     root.set_shader_input("floor_z", -99.0)
     root.set_shader_input("time", 3.0)
     root.set_shader_input("wash", LVector4(0, 0, 0, 0))
+    root.set_shader_input("pictured", 0.0)
     for name, array in zip(("colours", "normals"), texture_arrays(screen), strict=True):
         root.set_shader_input(name, array)
 

@@ -6,19 +6,22 @@ from collections.abc import Iterable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked, LightScene
 from sim.app.render.cell_shapes import Shape, shape_of
-from sim.app.render.figures import FigureLook, figure_surface
+from sim.app.render.figures import FigureLook, painted_mini
 from sim.app.render.hours import Hour
 from sim.app.render.later import Later
 from sim.app.render.lod_meshes import simplified
 from sim.app.render.lod_selection import hide_far
 from sim.app.render.materials import Colour
+from sim.app.render.passes import texture_array
 from sim.app.render.screen import Screen
 from sim.app.render.surface import Surface
+from sim.app.render.textures import Levels, layer, levels_of
 from sim.app.render.vertex_buffers import geom_node
 
 __all__ = ["LET_DRAW", "ThingShapes"]
@@ -28,6 +31,13 @@ FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are dra
 LET_DRAW = 12  # frames of a board that are drawn before minis are made that nobody waits for
 
 Key = tuple[str, float, Colour, Colour]
+
+
+class MiniShapes(msgspec.Struct, frozen=True, eq=False):
+    """The finest first, then those from afar; and the picture that is laid round the finest, with all smaller ones."""
+
+    shapes: list[Shape]
+    levels: Levels | None = None
 
 
 class ThingShapes:
@@ -45,7 +55,7 @@ class ThingShapes:
         expected is made, and that."""
         self._screen, self._mean, self._hour, self._light, self._pool = screen, mean, hour, light, pool
         self._nodes: dict[Key, Any] = {}
-        self._made: dict[Key, Future[list[Shape]]] = {}
+        self._made: dict[Key, Future[MiniShapes]] = {}
         self._expected: dict[Key, tuple[str, float, FigureLook]] = {}  # not begun yet
         self._frames = 0
 
@@ -82,7 +92,12 @@ class ThingShapes:
         if key not in self._nodes:
             self._expected.pop(key, None)
             made = self._made.pop(key, None)
-            self._nodes[key] = _node(made.result() if made is not None else self._mini(body, base_mm, look), body)
+            shapes = made.result() if made is not None else self._mini(body, base_mm, look)
+            self._nodes[key] = _node(shapes.shapes, body)
+            if shapes.levels is not None:
+                near = self._nodes[key].get_child(0)
+                near.set_shader_input("colours", texture_array(body, shapes.levels, self._screen.software))
+                near.set_shader_input("pictured", 1.0)
         return self._nodes[key]
 
     def far(self, body: str, base_mm: float, look: FigureLook) -> Any:
@@ -100,8 +115,15 @@ class ThingShapes:
         """Anything else that moves."""
         return _node(self._shapes(surface, shade), name)
 
-    def _mini(self, body: str, base_mm: float, look: FigureLook) -> list[Shape]:
-        return self._shapes(*figure_surface(body, base_mm, look))
+    def _mini(self, body: str, base_mm: float, look: FigureLook) -> MiniShapes:
+        mini = painted_mini(body, base_mm, look)
+        shapes = self._shapes(mini.surface, mini.shade)
+        if not self._screen.shaders:
+            return MiniShapes(shapes)
+        plain = np.full((len(mini.uv), 1), float(layer("plain")))  # of the normals that all surfaces share
+        near = msgspec.structs.replace(mini.surface, uv=np.hstack([mini.uv, plain]), tint=mini.tint)
+        shapes[0] = shape_of(near, mini.shade, "near")
+        return MiniShapes(shapes, levels_of(mini.picture[None]))
 
     def _shapes(self, surface: Surface, shade: Baked) -> list[Shape]:
         """The finest first, then those from afar."""

@@ -1,0 +1,1 @@
+"""How minis are painted: their skins unfolded, and every spot of them given its colour, as by a brush."""
