@@ -228,7 +228,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """
         return self._ask(PathTo(self._mover(id, move, how), spot("the place to go to", to)), Path)
 
-    def way(self, id: str, to: Sequence[float], move: int = 5, **how: Any) -> Journey:
+    def way(self, id: str, to: str | Sequence[float], move: int = 5, **how: Any) -> Journey:
         """The way to a place that takes several actions: which, in how many turns, with which rolls; or what bars it.
 
         Each action is legal by the rules. They are the fewest of what is looked for: ways on foot by a few plans, and
@@ -237,7 +237,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
         Args:
             id: whose way, all others stand in it.
-            to: where to.
+            to: where to, or a mini: into base contact with it, where the way is shortest.
             move: its MOVE, 1 to 10.
             how: `actions` in a turn (2), `dexterity` (5), `climbs` and `jumps` (True), `likely`, the least chance of a
                 jump that is tried (0.5).
@@ -254,16 +254,19 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """
         from sim.builder.measuring.land import Land
         from sim.builder.measuring.leaps import hops
+        from sim.carnevale.journeys.beside import place_beside, without_contact
         from sim.carnevale.journeys.search import journey
         from sim.carnevale.journeys.traveller import traveller_of
 
-        figure = self._mini(id)
+        figure, whom = self._mini(id), self._mini(to) if isinstance(to, str) else None
         known = traveller_of(move, figure.base_mm, how)
         traveller = msgspec.structs.replace(known, abilities=self.abilities.get(id, ()))
         others = tuple(other for other in self.tableau.figures if other.id != id)
-        goal = spot("the place to go to", to)
+        beside = None if whom is None else place_beside(self.board, traveller, figure.at, whom, others)
+        goal = beside or spot("the place to go to", whom.at if whom is not None else to)
         jumps = hops(Land(self.board, figure.base_mm), figure.at, goal) if traveller.jumps else ()
-        return journey(self.board, traveller, figure.at, goal, jumps, others)
+        found = journey(self.board, traveller, figure.at, goal, jumps, others)
+        return found if whom is None or beside is not None else without_contact(found, traveller, whom)
 
     def path_along(self, id: str, corners: Sequence[Sequence[float]], move: float, **how: Any) -> Path:
         """A way of your own, by its corners after where the mini stands: legs, cost, rolls, refusal.

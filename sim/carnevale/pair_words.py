@@ -27,7 +27,8 @@ def pair_document(pair: SeenPair) -> dict[str, Any]:
 
 
 def pair_sentence(pair: SeenPair) -> str:
-    """Whether it is seen, how much of it is hidden, whether that is cover, and how far apart they are."""
+    """Whether it is seen, how much of it is hidden and behind what, whether that is cover, and how far apart they
+    are."""
     from sim.carnevale.evidence import behind
 
     sight, ruled, distance = pair.sight, pair.ruled, pair.distance
@@ -36,6 +37,8 @@ def pair_sentence(pair: SeenPair) -> str:
     share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
     error = Message("{n:.1f}%", {"n": 100 * cover.error})
     hidden = say("{share} hidden (±{error})", share=share, error=error)
+    if sight.visible and (hiding := behind(cover.by, part_called)):
+        hidden = say("{share} behind {part}", share=hidden, part=hiding)
     covered = say("in cover") if cover.in_cover else say("no cover")
     if ruled.why and not distance.base_contact:  # that is told anyway
         covered = say("in cover ({why})", why=ruled.why)

@@ -177,7 +177,9 @@ class MiniPair(NamedTuple):
         from sim.app.render import evidence_picture
 
         found, tableau = self.seen(asked), asked.with_figures(*self.figures(asked))
-        evidence_picture(asked.board, tableau, (found.sight, found.ruled.cover, found.distance), picture)
+        verdicts = (found.sight, found.ruled.cover, found.distance)
+        named = [spot for spot in (self.from_, self.to) if isinstance(spot, str)]
+        evidence_picture(asked.board, tableau, verdicts, picture, named=named)
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:

@@ -14,7 +14,7 @@ from sim.cli.options import (
     print_json,
     tell,
 )
-from sim.cli.place_notes import notes_document, off_board_notes, pair_notes, tell_notes
+from sim.cli.place_notes import notes_document, off_board_notes, pair_notes, standing_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
@@ -49,7 +49,11 @@ def command(
 
     asked = AskedBoard.opened(board, scale, up, from_, to)
     one, other = asked.pair(asked.figure("from", from_, from_base), asked.figure("to", to, to_base))
-    notes = [*off_board_notes(asked.board, one.at, other.at), *pair_notes(asked, one, other)]
+    notes = [
+        *off_board_notes(asked.board, one.at, other.at),
+        *standing_notes(asked.board, one, other, among=asked.with_figures()),
+        *pair_notes(asked, one, other),
+    ]
     found = asked.board.answer(DistanceOf(one.id, other.id), asked.with_figures(one, other))
     assert isinstance(found, Distance)
     if as_json:

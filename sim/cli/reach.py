@@ -49,7 +49,7 @@ OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothin
 @base_option()
 @ability_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
-@click.option("--to", type=SPOT, help="Where to, a point or a mini, in as many actions as it takes: the way is told.")
+@click.option("--to", type=SPOT, help="Where to, a point, or a mini to come into base contact with: the way is told.")
 @click.option("--actions", type=WholeType(1, 3), help="Of a way: actions in each turn.  [default: 2]")
 @click.option("--dexterity", type=WholeType(1, 10), help="Of a way: the dice of its rolls.  [default: 5]")
 @click.option("--no-jump", is_flag=True, help="Of a way: without jumps.")
@@ -95,7 +95,7 @@ def command(
     asked = AskedBoard.opened(board, scale, up, at, to)
     figure, own = asked.figure("at", at, base), asked.abilities(at, abilities)
     if isinstance(to, str):
-        to = asked.figure("to", to, base).at  # beside whom it comes to rest
+        asked.pair(figure, asked.figure("to", to, base))
     _tell_way(asked, figure, own, to, round(move), how, picture, as_json)
 
 
@@ -143,7 +143,7 @@ def _tell_way(
     asked: AskedBoard,
     figure: Figure,
     own: tuple[str, ...],
-    to: tuple[float, float, float],
+    to: tuple[float, float, float] | str,
     move: int,
     how: dict[str, Any],
     picture: Path | None,
@@ -151,7 +151,7 @@ def _tell_way(
 ) -> None:
     from sim.api.tabletop import Tabletop
 
-    notes = list(off_board_notes(asked.board, figure.at, to))
+    notes = list(off_board_notes(asked.board, figure.at, *(() if isinstance(to, str) else (to,))))
     way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, to, move, **how)
     if picture is not None:
         moved = msgspec.structs.replace(figure, at=way.start)
@@ -161,8 +161,11 @@ def _tell_way(
         print_json(msgspec.to_builtins(way, enc_hook=in_english) | notes_document(notes))
         return
     _tell_rests(figure.at, way.start)
-    _tell_rests(to, way.goal)
+    if not isinstance(to, str):
+        _tell_rests(to, way.goal)
     _tell_stages(way)
+    if isinstance(to, str) and way.arrives:
+        tell(say("it ends in base contact with {mini}", mini=to), indent=2)
     tell_notes(notes)
 
 

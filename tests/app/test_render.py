@@ -390,6 +390,24 @@ def test_what_is_written_over_a_mini_is_within_the_picture_of_evidence(tmp_path:
     assert 0 < columns.min() <= columns.max() < SIZE[0] - 1
 
 
+def test_the_names_of_the_two_stand_close_over_them_in_a_picture_of_evidence(tmp_path: Path, screen: Screen) -> None:
+    tableau = Tableau((Figure("capo", (1.0, 2.0, 0.0)), Figure("rat", (10.0, 2.0, 0.0)), Figure("c", (5.0, 4.0, 0.0))))
+    pictures = []
+    for number, named in enumerate(((), ("capo",), ("capo", "rat", "c"))):
+        path = tmp_path / f"{number}.png"
+        evidence_picture(house_on_a_quay(), tableau, (), path, SIZE, named=named)
+        with Image.open(path) as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    one, both = (np.argwhere(np.abs(picture - pictures[0]).max(-1) > 40) for picture in pictures[1:])
+    wide = SIZE[0] / 4
+    assert 20 < len(one) < len(both)
+    assert np.ptp(one[:, 1]) < wide
+    assert np.ptp(one[:, 0]) < SIZE[1] / 8, "one line of words"
+    left, right = (both[both[:, 1] < SIZE[0] / 2], both[both[:, 1] >= SIZE[0] / 2])
+    assert min(len(left), len(right)) > 20
+    assert max(np.ptp(left[:, 1]), np.ptp(right[:, 1])) < wide, "none over the third"
+
+
 def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:
     try:
         tiny = open_screen(SIZE, tiny=True)

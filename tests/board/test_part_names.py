@@ -56,6 +56,12 @@ def test_a_piece_is_what_it_is_or_has_a_name_of_its_own() -> None:
     assert vessel_called("gondola", "North") == "North's gondola"
 
 
+def test_a_boat_that_was_brought_has_the_name_that_it_was_given() -> None:
+    assert part_called("gondola#ours/hull") == "Ours"
+    assert part_called("gondola#gondola/hull") == "the gondola"
+    assert part_called("peata#big-one/mast") == "Big One"
+
+
 def test_no_part_of_a_shipped_board_is_called_by_its_id() -> None:
     parts = {part.name for path in maps_dir().glob("*.toml") for part in Board.load(path.stem).parts}
     assert len(parts) > 700

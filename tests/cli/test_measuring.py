@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.board.model.verdicts import Cover, Distance, Share, Sight
 from sim.board.sight.ruled_cover import RuledCover
 from sim.board.sight.seen_pairs import SeenPair
 from sim.carnevale.pair_words import pair_sentence
@@ -86,6 +86,27 @@ def test_all_that_hides_is_named_with_its_share(capsys: pytest.CaptureFixture[st
     assert run(["los", "san-canciano", "--from", "12.9,6.3,1.5", "--to", "13.6,30.2,1"]) == 0
     said = "not visible, blocked by mooring pole 2 (55%) and Palazzo Boldu (44%) (proven)"
     assert capsys.readouterr().out.startswith(said)
+
+
+def test_it_is_told_behind_what_a_seen_one_is_hidden() -> None:
+    by = (Share("fence/barricade", 0.4), Share("chest", 0.3), Share("post", 0.01))
+    ruled = RuledCover(Cover(0.71, 0.01, True, (0.0, 0.0, 1.0), by=by), "")
+    apart = Distance(9.59, 9.59, 0.0, False, ((0.0, 0.0, 0.0), (9.59, 0.0, 0.0)))
+    seen = Sight(True, None, None, 0.0, 0)
+    said = 'visible; 71% hidden (±1.0%) behind the barricade of Fence (40%) and Chest (30%), in cover; 9.59" apart'
+    assert pair_sentence(SeenPair("a", "b", seen, ruled, apart)) == said
+
+
+def test_a_base_in_a_wall_is_told_of_where_it_is_measured_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    for place in ("7.5,5,0", "3,5,2"):  # in the wall, and in the air
+        found = answer(capsys, "measure", board, "--from", place, "--to", "3,2,0")
+        assert [note["kind"] for note in found["notes"]] == ["rests_elsewhere"]
+    assert run(["measure", board, "--from", "7.5,5,0", "--to", "3,2,0"]) == 0
+    assert "no base stands at 7.5,5,0: dropped there it rests at" in capsys.readouterr().out
+    assert "notes" not in answer(capsys, "measure", board, "--from", "3,5,0", "--to", "3,2,0")
 
 
 def test_nobody_in_sight_is_called_wholly_hidden() -> None:
@@ -175,7 +196,7 @@ def test_where_no_way_leads_it_is_told_how_near_and_what_bars_it(
     ("command", "more"),
     [
         ("los --from 50,2,0 --to 17.5,14,0", ["nothing_below"]),
-        ("measure --from 1,1,0 --to 50,2,0", []),
+        ("measure --from 17.9,14,0 --to 50,2,0", ["nothing_below"]),
         ("drop --at 50,2,0", []),
         ("jump --from 16,14,0 --to 50,2,0 --distance 3", []),
         ("reach --at 50,2,0 --move 1", ["nothing_below"]),

@@ -236,7 +236,7 @@ def _answered(top: Tabletop, wanted: _Wanted) -> ToolFinds:
             return pushed_off(board, tableau, who, towards, inches)
         case TableTool.WAY:
             try:
-                return top.way(who, at, round(min(max(inches, MOVES[0]), MOVES[1])))
+                return top.way(who, mini or at, round(min(max(inches, MOVES[0]), MOVES[1])))
             except BautaError as error:
                 return reason(error)
         case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,7 +16,7 @@ from sim.app.render.camera import EYE_HEIGHT, CameraView, bird
 from sim.app.render.cutaway import Cutaway
 from sim.app.render.figures import FigureLook
 from sim.app.render.overlay import Overlay
-from sim.app.render.palettes import HIDDEN, SEEN
+from sim.app.render.palettes import HIDDEN, SEEN, WHITE, Colour
 from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
 from sim.board.model.part_names import part_called
@@ -25,7 +25,7 @@ from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Si
 from sim.board.model.verdicts import Path as Way
 from sim.errors import BautaError
 from sim.percent import hidden_share, percent
-from sim.words import reason, say
+from sim.words import joined, reason, say
 
 __all__ = ["evidence_picture", "render_picture", "save"]
 
@@ -33,8 +33,10 @@ Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
 
 NEAREST = 6.0  # inches from which two minis are looked at
-HIGHEST_LABEL = 1.6  # inches over a head
-WITHIN = 0.9  # of half the picture: there is room for a label
+HIGHEST_LABEL = 1.0  # inches over a head
+WITHIN = 0.8  # of half the picture: there is room for a label
+OVER_HAT, LINE = 0.35, 25.0  # inches over a head where words begin, and pixels from line to line
+BYSTANDER = FigureLook(tint=(0.45, 0.45, 0.43), edge=(0.55, 0.55, 0.53))  # neither of the two
 FLOOR = 1.5  # inches: heads that are no further apart in height are on one floor
 ROUND = 6.0  # inches round a head that are opened over it
 OVER_HEAD = 0.4  # inches over a head from which on they are
@@ -82,11 +84,13 @@ def evidence_picture(
     path: str | Path,
     size: Size = (1280, 800),
     camera: CameraView | None = None,
+    named: Collection[str] = (),
 ) -> str:
     """What the board answered, drawn on it: sight, cover, distance, paths, reach, falls and jumps.
 
     Without a camera, the first two figures are in the picture, seen from the side: the verdicts are about them, and
-    others stand about; a roof over one that would not be seen is left out. Returns the renderer's name.
+    others stand about, grey; a roof over one that would not be seen is left out. `named`: those of the two whose names
+    stand over them. Returns the renderer's name.
     """
 
     def draw(view: BoardView) -> None:
@@ -94,34 +98,48 @@ def evidence_picture(
             view.look(_both(view, tableau))
             view.renderer.open(_over_hidden(view, tableau))
         layer = Overlay(view.renderer, through=0.4)
-        seen = any(isinstance(verdict, Sight) and verdict.visible for verdict in verdicts)
         for verdict in verdicts:
-            draw_verdict(layer, verdict, tableau, seen=seen)
+            draw_verdict(layer, verdict, tableau)
+        for number, figure in enumerate(tableau.figures[:2]):
+            name = [(figure.id, WHITE)] if figure.id in named else []
+            _write_over(layer, view, figure, [*name, *(_told_of_target(verdicts) if number else ())])
 
-    looks = {figure.id: FigureLook(seat=n % 2) for n, figure in enumerate(tableau.figures)}
+    looks = {figure.id: FigureLook(seat=n) if n < 2 else BYSTANDER for n, figure in enumerate(tableau.figures)}
     return render_picture(board, tableau, camera, size, path, overlays=draw, looks=looks)
 
 
-def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau, *, seen: bool = False) -> None:
-    """Draw any verdict that has a place on the board; those without one are passed over. `seen`: is the target, of
-    which something is never hidden then?"""
+def _told_of_target(verdicts: Sequence[Verdict]) -> Iterator[tuple[str, Colour]]:
+    """A line whether the second of two is seen, and one of its cover."""
+    sight = next((verdict for verdict in verdicts if isinstance(verdict, Sight)), None)
+    if sight is not None and sight.visible:
+        yield say("seen"), SEEN
+    elif sight is not None:
+        blocker = sight.blocker and part_called(sight.blocker)
+        yield say("not visible, blocked by {part}", part=blocker) if blocker else say("not seen"), HIDDEN
+    for cover in verdicts:
+        if isinstance(cover, Cover):
+            share = hidden_share(cover.hidden) if sight is not None and sight.visible else percent(cover.hidden)
+            hidden = say("{share} hidden", share=share)
+            yield joined(", ", (hidden, say("in cover") if cover.in_cover else say("no cover"))), WHITE
+
+
+def _write_over(layer: Overlay, view: BoardView, figure: Figure, lines: Sequence[tuple[str, Colour]]) -> None:
+    """Lines over a head, the first the lowest, as far apart in the picture however far away that is."""
+    x, y, z = head_of(figure)
+    forward = view.view.forward
+    depth = view.view.project((x, y, z), view.aspect)[2]
+    across = 2 * depth * math.tan(math.radians(view.view.fov) / 2)
+    step = LINE * across / view.size[0] / max(math.hypot(*forward[:2]), 0.3)  # what stands upright is foreshortened
+    for number, (words, colour) in enumerate(lines):
+        layer.label((x, y, z + OVER_HAT + step * (number + 0.5)), words, colour)
+
+
+def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
+    """Draw any verdict that has a place on the board; those without one are passed over."""
     heads = [head_of(figure) for figure in tableau.figures]
     match verdict:
         case Sight() if len(heads) > 1:
             layer.sight(verdict, heads[0], heads[1])
-            words = (
-                "seen"
-                if verdict.visible
-                else f"blocked by {part_called(verdict.blocker)}"
-                if verdict.blocker
-                else "not seen"
-            )
-            x, y, z = heads[1]
-            layer.label((x, y, z + 0.9), words, SEEN if verdict.visible else HIDDEN)
-        case Cover() if len(heads) > 1:
-            x, y, z = heads[1]
-            share = hidden_share(verdict.hidden) if seen else percent(verdict.hidden)
-            layer.label((x, y, z + HIGHEST_LABEL), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
             layer.tape(

@@ -211,7 +211,7 @@ SMALL_WORDS = (
 
 def kind_of(piece: str) -> str:
     """What a piece is; its own name where that is not known."""
-    bare = re.sub(r"-\d+$", "", piece)
+    bare = re.sub(r"-\d+$", "", piece.partition("#")[0])
     if bare in MADE:
         return MADE[bare]
     known = next((word for name, word in KINDS.items() if bare.startswith(name)), "")
@@ -219,7 +219,9 @@ def kind_of(piece: str) -> str:
 
 
 def piece_called(id: str, kind: str = "") -> str:
-    """A piece as one says it: its own name, or what it is with its number. `kind`: what it is, if not by its id."""
+    """A piece as one says it: its own name, or what it is with its number. `kind`: what it is, if not by its id. A boat
+    that was brought, `gondola#ours`, has the name that it was given."""
+    id, kind = (id.partition("#")[2], kind or kind_of(id.partition("#")[0])) if "#" in id else (id, kind)
     known, kind = bool(kind), kind or kind_of(id)
     bare, number = re.fullmatch(r"(.*?)(?:-(\d+))?", id).groups()  # type: ignore[union-attr]  # it matches all
     if bare in KINDS or ((known or kind in NAMED) and bare == kind.replace(" ", "-")):
