@@ -73,11 +73,9 @@ def preview_path(
     as far as it, if it reaches that."""
     who, to = _runs(region), rounded(at)
     out = None if corners else scenario.way_out(state, who, to)
-    leaving = _preview_path(state, measure, region, rounded(out)) if out is not None else None
-    if leaving is not None and leaving.away:
-        return leaving
-    plain = _preview_path(state, measure, region, to, corners)
-    return leaving if leaving is not None and plain.refusal is not None else plain
+    meant = [to] if out is None else [rounded(out), to]
+    shown = [_preview_path(state, measure, region, each, corners) for each in meant]
+    return next((each for each in shown if each.refusal is None), shown[0])
 
 
 def _runs(region: OfOne) -> str:
