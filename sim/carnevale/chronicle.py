@@ -41,7 +41,7 @@ _DEEDS = (
 _SPREAD = (events.SpellReached, events.SpellLaid, events.SpellLifted)
 _CAME = (
     events.Stunned, events.CounterGained, events.Moved, events.Fell, events.Pushed, events.Shaken, events.MoveLost,
-    *_POINTS, objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
+    events.Escaped, *_POINTS, objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
     objectives.ObjectiveDropped, objectives.ObjectiveDestroyed,
 )  # fmt: skip
 _TELLING = (events.Attacked, events.SpellCast, events.TemplateTouched, events.Jumped, events.Fell, events.Rowed)

@@ -68,7 +68,7 @@ def duration_of(event: Event) -> float:
             return 0.7
         case events.Rerolled():
             return 0.8
-        case events.Killed() | events.Fled():
+        case events.Killed() | events.Fled() | events.Escaped():
             return 1.0
         case events.LostLife() | events.Stunned() | events.Charged() | events.PointsGained():
             return 0.5
@@ -230,6 +230,8 @@ def _rising(event: Event) -> tuple[str, Tone]:
             return say("Falls!"), "life"
         case events.Fled():
             return say("Flees!"), "alert"
+        case events.Escaped():
+            return say("Away!"), "action"
     return "", "life"
 
 

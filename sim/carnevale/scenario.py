@@ -24,9 +24,11 @@ __all__ = [
     "Scenario",
     "aims",
     "bounty",
+    "exits",
     "find",
     "fitting",
     "known",
+    "leaves",
     "may_claim",
     "may_pick_up",
     "misfit",
@@ -34,6 +36,7 @@ __all__ = [
     "page_words",
     "scenario",
     "spoils",
+    "way_out",
     "zones",
     "zones_for",
 ]
@@ -131,6 +134,19 @@ class Scenario(msgspec.Struct, frozen=True):
         return
         yield
 
+    def exits(self, game: State) -> Sequence[tuple[Point, Point]]:
+        """The edges of the board by which characters leave it and score."""
+        return ()
+
+    def leaves(self, game: State, who: str, at: Point) -> bool:
+        """Has this character left the board by one of them once it stands, or passes, here?"""
+        return False
+
+    def way_out(self, game: State, who: str, at: Point) -> Point | None:
+        """Where this character would leave the board, of a place that is there, beside it or beyond the edge: whoever
+        points there means to leave."""
+        return None
+
     def aims(self, game: State, who: str) -> Sequence[Aim]:
         """Where this character would score for its gang, enemies apart: what programs steer by."""
         return ()
@@ -193,6 +209,21 @@ def zones_for(game: State, seat: str) -> tuple[Zone, ...]:
 def aims(game: State, who: str) -> Sequence[Aim]:
     page = of(game)
     return () if page is None else page.aims(game, who)
+
+
+def exits(game: State) -> Sequence[tuple[Point, Point]]:
+    page = of(game)
+    return () if page is None else page.exits(game)
+
+
+def leaves(game: State, who: str, at: Point) -> bool:
+    page = of(game)
+    return page is not None and page.leaves(game, who, at)
+
+
+def way_out(game: State, who: str, at: Point) -> Point | None:
+    page = of(game)
+    return None if page is None else page.way_out(game, who, at)
 
 
 def spoils(game: State, who: str) -> Sequence[Aim]:

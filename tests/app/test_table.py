@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,17 +24,20 @@ from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.bots.duel import setup_of
 from sim.bots.proposals import proposals
+from sim.carnevale import preview
 from sim.carnevale.acting import WhichAttack
-from sim.carnevale.actions import Combat, Jump, Run
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Drown, Jump, Run
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from sim.carnevale.chronicle import Chronicle
+from sim.carnevale.dice import DROWN, Result
 from sim.carnevale.events import Moved, Rolled
 from sim.carnevale.legality import END
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
 from sim.engine.dice import SeededDice
-from sim.engine.requests import Choice
+from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import canal, gondola, house, plain_street, roof_street, street
@@ -254,6 +258,22 @@ def test_the_odds_of_an_attack_of_opportunity_count_the_charge_and_stand_in_its_
     loss = table.preview.loss
     odds = f"hits {percent(loss.roll.succeeds)}, takes {loss.taken(10):.1f} LP, kills {percent(loss.kill(10))}"
     assert sword.hint == odds
+
+
+@pytest.mark.rule("DICE-13", "WATER-05")
+def test_who_may_be_drowned_or_thrown_by_an_attack_of_opportunity_is_told_how_likely(tmp_path: Path) -> None:
+    """Beside a weapon with its odds stood two answers without any."""
+    minis = [member("a", (13, 6, -0.75), abilities=("Water Creature",))], [member("b", (13, 9, -0.75), lp=3)]
+    table = acting(TableController(free_fight(canal(), tmp_path, *minis)))
+    table.give(Run(to=(13.0, 9 - 30 / 25.4, -0.75)))
+    ready(table)
+    state, measure = table.model.session.state, table.model.session.measure
+    told = {button.label.partition(":")[0]: button.hint for button in table.menu.buttons}
+    odds = measured(preview.opposed(state, "a", Drown("b"), How(opportunity=True, charging=True)), state, measure).odds
+    drowns = [(min(3, DROWN.read(Result(outcome, aces))), p) for outcome, aces, p in odds.joint]
+    mean, kills = sum(lost * p for lost, p in drowns), sum(p for lost, p in drowns if lost == 3)
+    assert told["Drown"] == f"{percent(odds.succeeds)} success, {mean:.1f} LP, kills {percent(kills)}"
+    assert re.fullmatch(r"\d+% success, \d\.\d\"", told["Grapple"])
 
 
 def test_the_end_of_a_turn_tells_what_it_leaves_unspent(tmp_path: Path) -> None:

@@ -8,10 +8,13 @@ import pytest
 
 from sim.app.table import previews, tools
 from sim.app.table.tools import Tool
+from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
+from sim.carnevale.turn import BeginRound
 from tests.carnevale.fighters import TOUCH, duel, fighter, strike
-from tests.carnevale.stages import asked, whole
+from tests.carnevale.stages import asked, played, staged, whole
 from tests.carnevale.tables import Table, fight, mini, plain_street, question, take_turn
 
 TWO = {"north": ("n",), "south": ("s",)}
@@ -98,3 +101,45 @@ def test_the_use_of_equipment_is_asked_with_what_it_does() -> None:
     assert menu(table).question == "Poison for A's combat against B?"
     assert menu(table).detail == "Once, before a Combat roll: this attack gains Stun. Of no use with a Harmless weapon."
     assert labels(table) == ["Use it", "Keep it"]
+
+
+def running(at: tuple[float, float, float], seat: str = "north") -> tuple[Table, Any]:
+    """Somebody of Street Fight about to run from a place: attackers are the north."""
+    others = ("c", "north", (3.0, 3.0, 0.0)), ("b", "south", (20.0, 3.0, 0.0))
+    game = staged("street-fight", *others, ("a", seat, at))
+    game.then(BeginRound(1, seat))
+    table = played(game)
+    take_turn(table, "a")
+    return table, asked(table).region
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("y", [47.1, 47.41, 47.9, 48.3])
+def test_whoever_points_at_the_far_edge_is_shown_how_it_leaves_by_it(y: float) -> None:
+    """Only a strip of a tenth of an inch did, nothing said so, and on the edge itself the base could not stand."""
+    table, region = running((12.0, 45.0, 0.0))
+    shown = previews.preview_path(table.state, table.measure, region, (12.0, y, 0.0))
+    assert shown.refusal is None
+    assert "away over the far edge: it scores, and is out of the game" in shown.words
+    assert previews.standing(shown, table.state) is None, "nobody strikes it there"
+    table.answer(shown.answer)
+    assert not table.state["a"].on_board
+    chronicle = Chronicle().read(table.state.log)
+    told = [chronicle.line(entry, names_of(table.state)) for entry in chronicle.entries]
+    assert 'A runs 2.4": A is away over the far edge.' in told
+
+
+@pytest.mark.rule("SCEN-09")
+def test_defenders_and_those_who_stop_before_it_do_not_leave() -> None:
+    for seat, y in (("north", 46.6), ("south", 47.35)):
+        table, region = running((12.0, 45.0, 0.0), seat)
+        shown = previews.preview_path(table.state, table.measure, region, (12.0, y, 0.0))
+        assert (shown.away, shown.answer.to) == (False, (12.0, y, 0.0))
+
+
+@pytest.mark.rule("SCEN-09")
+def test_an_edge_that_is_too_far_is_told_as_that() -> None:
+    table, region = running((12.0, 40.0, 0.0))
+    refusal = previews.preview_path(table.state, table.measure, region, (12.0, 48.2, 0.0)).refusal
+    assert refusal is not None
+    assert refusal.rule == "MOVE-01"

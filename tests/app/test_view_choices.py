@@ -19,7 +19,7 @@ from sim.app.render.screen import Screen
 from sim.app.render.silhouettes import Silhouettes
 from sim.app.table.picking import Picker
 from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings, words_dir
-from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.tableau import Figure, Marker, Tableau
 from sim.board.model.terrain import Meaning
 from sim.words.tongues import load
 from tests.app.pictures import SIZE, own_cache, screen
@@ -137,6 +137,23 @@ def test_minis_that_a_house_hides_are_known() -> None:
     assert picker.hidden(FROM_THE_SOUTH, tableau) == {"behind"}
     assert picker.hidden(from_above((12, 12)), tableau) == frozenset()
     assert picker.hidden(FROM_THE_SOUTH, Tableau()) == frozenset()
+
+
+@pytest.mark.rule("WEAP-Smoke", "SPELL-Abyssal-Mist")
+@pytest.mark.parametrize(
+    ("at", "height", "hidden"),
+    [((0.0, 0.0), 3.0, {"in"}), ((0.0, -2.2), 3.0, {"in"}), ((0.0, 2.2), 3.0, set()), ((0.0, 0.0), 0.0, set())],
+)
+def test_minis_in_smoke_and_behind_it_are_known(at: tuple[float, float], height: float, hidden: set[str]) -> None:
+    """Whoever stood in a mist was not to be seen at all, and neither was its stripes."""
+    x, y, z = BEFORE.at
+    mist = Marker("mist", "smoke", (x + at[0], y + at[1], z), height=height)
+    inside = msgspec.structs.replace(BEFORE, id="in")
+    far = msgspec.structs.replace(BEFORE, id="far", at=(x + 6, y, z))
+    picker = Picker(house_on_a_quay())
+    assert picker.hidden(FROM_THE_SOUTH, Tableau((inside, far), markers=(mist,))) == hidden
+    haze = msgspec.structs.replace(mist, kind="haze")
+    assert picker.hidden(FROM_THE_SOUTH, Tableau((inside, far), markers=(haze,))) == set(), "that is flat"
 
 
 @pytest.fixture(scope="module")

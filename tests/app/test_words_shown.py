@@ -63,6 +63,28 @@ def test_the_words_of_a_tape_keep_off_an_objective(
     assert not any(each.meets(box_of(mark)) for each in scene.layer_labels.laid for mark in marks)
 
 
+@pytest.mark.rule("SCEN-04")
+def test_who_carries_an_objective_is_marked_on_the_board(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the card of whoever was chosen told of it: who had the chest was not to be seen."""
+    marks: list[Any] = []
+    real = table_scene.draw_objectives
+    monkeypatch.setattr(table_scene, "draw_objectives", lambda *a, **n: marks.append(real(*a, **n)) or marks[-1])
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    table, scene = window.table, window.scene
+    until(window, lambda: table.menu is not None and not scene.in_motion)
+    steps(window, 3)
+    assert marks[-1] == []
+    for state in (table.model.shown, table.model.session.state):
+        state.objectives["chest-1"] = Objective("chest-1", carrier="b")
+    steps(window, 3)
+    (mark,) = marks[-1]
+    foot, edge = scene.view.to_screen((17, 12, 0)), scene.view.to_screen((17.6, 12, 0))
+    assert mark.x < foot[0] < mark.x + mark.w
+    assert foot[1] < mark.y + mark.h / 2 < foot[1] + 2 * (edge[0] - foot[0])
+
+
 @pytest.mark.parametrize(("outcome", "told"), [("fail", "No dice at all: a Fail."), ("critical", "Without dice.")])
 def test_a_roll_without_dice_is_told_as_it_ended(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, told: str

@@ -278,6 +278,17 @@ def test_whoever_has_no_ap_left_is_not_said_to_go_on() -> None:
     assert "A has no AP left." in words
 
 
+@pytest.mark.rule("ACT-01", "ACT-02")
+@pytest.mark.parametrize("act", ["guard", "hide"])
+def test_whoever_stands_guard_or_hides_is_not_said_to_go_on(act: str) -> None:
+    """Its turn is over with that, whatever it has left."""
+    table = countering(4)
+    table.answer({"act": act})
+    assert isinstance(table.request, WhoCounters)
+    assert table.state["a"].ap > 0
+    assert table.request.detail(table.state).endswith("Then the turn of A is over.")
+
+
 def test_counters_of_this_turn_come_again_in_the_next() -> None:
     table = countering(4)
     table.answer({"act": "run", "path": [(6, 5.5, 0)]})

@@ -8,9 +8,11 @@ from sim.app.hud.panel_picture import PanelPicture
 from sim.app.hud.pictures import Pictures
 from sim.app.render.screen import Screen
 
-__all__ = ["close_lists", "draw_anew", "install", "stop_typing", "unheard"]
+__all__ = ["begin_frame", "close_lists", "draw_anew", "install", "stop_typing", "unheard"]
 
 AT_ONCE = 1e-5  # seconds: ImGui takes no frame for one without time
+TINY = 3  # pixels: letters smaller than all that are read
+TINIES = 5  # sizes of them, which take turns
 
 
 def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
@@ -37,7 +39,7 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
         if not backend.root.is_hidden():
             backend.io.delta_time = screen.base.clock.dt
             screen.base.messenger.send("imgui-input")
-            imgui.new_frame()
+            begin_frame()
             screen.base.messenger.send("imgui-new-frame")
         return task.cont
 
@@ -62,6 +64,21 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     return backend, picture
 
 
+def begin_frame() -> None:
+    """Begin a frame of ImGui, in which new letters are as large as those before.
+
+    Where the texture of letters is full, ImGui drops sizes of them that are not shown, and moves those that it keeps to
+    their places. FreeType knows by its place alone which size it draws at, and draws the next new letter of a size that
+    was moved as large as one that was dropped. A size that was never wanted before, of each font, has it look again.
+    """
+    from imgui_bundle import imgui
+
+    imgui.new_frame()
+    letters = imgui.get_io().fonts
+    for font in letters.fonts:
+        font.get_font_baked(float(TINY + letters.tex_data.unique_id % TINIES))
+
+
 def close_lists() -> None:
     """Close what lies open over the panels."""
     from imgui_bundle import imgui
@@ -75,7 +92,7 @@ def draw_anew() -> None:
 
     imgui.end_frame()
     imgui.get_io().delta_time = AT_ONCE
-    imgui.new_frame()
+    begin_frame()
 
 
 def unheard() -> int:

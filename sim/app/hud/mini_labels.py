@@ -17,6 +17,7 @@ from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
+from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.words.tongues import told
 
@@ -111,17 +112,30 @@ def _draw(label: _Label, down: float, number: int, f: Fonts) -> None:
             draw.add_circle(at, f.px(2.8), ink(theme.ACTION, 0.6))
 
 
+def _mark_place(state: State, objective: Objective, to_screen: ToScreen, f: Fonts) -> tuple[float, float] | None:
+    """The pixel of an objective's mark: a little over it, or, clear of the label, before the base of its carrier."""
+    carrier = state.characters.get(objective.carrier or "")
+    if carrier is not None and carrier.on_board:
+        x, y, z = carrier.here
+        foot, edge = to_screen((x, y, z)), to_screen((x + carrier.profile.size * MM / 2, y, z))
+        if foot is None or edge is None:
+            return None
+        return (foot[0], foot[1] + max(f.px(8), 0.8 * hypot(edge[0] - foot[0], edge[1] - foot[1])))
+    if objective.at is None:
+        return None
+    x, y, z = objective.at
+    return to_screen((x, y, z + 1.1))
+
+
 def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: bool) -> list[Rect]:
-    """A small gold mark over each objective that lies on the board, through all walls; `named`: with its name.
+    """A small gold mark over each objective that lies on the board, and at the foot of whoever carries one, through all
+    walls; `named`: with its name.
 
     Returns where they are.
     """
     f, draw, made, name = fonts, imgui.get_background_draw_list(), [], names_of(state)
     for each in state.objectives.values():
-        if each.at is None or each.carrier is not None:
-            continue
-        x, y, z = each.at
-        place = to_screen((x, y, z + 1.1))
+        place = _mark_place(state, each, to_screen, f)
         if place is None:
             continue
         r, (px, py) = f.px(6), place

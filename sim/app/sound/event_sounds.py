@@ -74,7 +74,7 @@ def _of_somebody(event: Event, before: State) -> Heard | None:
             return _at(event.who, before, "hit", say("a blow"))
         case events.Killed():
             return Heard("toll", say("a bell tolls"), event.where)
-        case events.Fled():
+        case events.Fled() | events.Escaped():
             return Heard("rush", say("somebody runs away"), event.where)
         case events.Stunned():
             return _at(event.who, before, "daze", say("a head rings"))

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from sim.app.render.camera import CameraView
 from sim.app.render.cutaway import Cutaway
 from sim.board.board import Board, placed
-from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.tableau import Figure, Marker, Point, Tableau
 from sim.board.movement.nav_scene import body_height
 from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["Picker"]
 
 Vector = tuple[float, float, float]
+Floats = NDArray[np.float64]
 
 LEVEL: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0))
 ROOM = 14.0  # inches: no house is wider
@@ -116,7 +117,7 @@ class Picker:
         return int(index[0]) >= 0 and _faces_up(scene.triangles[int(index[0])])
 
     def hidden(self, view: CameraView, tableau: Tableau) -> frozenset[str]:
-        """The minis of which the board hides a part."""
+        """The minis of which the board, or smoke and mist that lie on it, hide a part."""
         if not tableau.figures:
             return frozenset()
         right = view.frame()[0]
@@ -130,7 +131,11 @@ class Picker:
             far = np.linalg.norm(ways, axis=1)
             ways /= np.maximum(far, 1e-9)[:, None]
         index, length = self.board.derived("picking", self._fixed).first_hits(points, ways)
-        blocked = ((index >= 0) & (length < far - CLOSE)).reshape(len(tableau.figures), -1)
+        blocked = (index >= 0) & (length < far - CLOSE)
+        for marker in tableau.markers:
+            if marker.kind == "smoke":
+                blocked |= _meets(marker, points, ways, far)
+        blocked = blocked.reshape(len(tableau.figures), -1)
         return frozenset(figure.id for figure, hid in zip(tableau.figures, blocked, strict=True) if hid.any())
 
     def over(self, figure: Figure) -> Cutaway | None:
@@ -261,3 +266,19 @@ def _through(start: Point, way: Vector, figure: Figure) -> float | None:
         if near <= t <= far:
             return t
     return None
+
+
+def _meets(marker: Marker, points: Floats, ways: Floats, far: Floats) -> NDArray[np.bool_]:
+    """Which lines of sight, as far as they go, pass through the upright cylinder of a marker."""
+    x, y, z = marker.at
+    dx, dy = points[:, 0] - x, points[:, 1] - y
+    a = np.maximum(ways[:, 0] ** 2 + ways[:, 1] ** 2, 1e-9)
+    b = dx * ways[:, 0] + dy * ways[:, 1]
+    root = b * b - a * (dx * dx + dy * dy - marker.radius**2)
+    half = np.sqrt(np.maximum(root, 0.0))
+    up = np.where(np.abs(ways[:, 2]) < 1e-9, 1e-9, ways[:, 2])
+    rise, sink = (z - points[:, 2]) / up, (z + marker.height - points[:, 2]) / up
+    begins = np.maximum(np.maximum((-b - half) / a, np.minimum(rise, sink)), 0.0)
+    ends = np.minimum(np.minimum((-b + half) / a, np.maximum(rise, sink)), far)
+    met: NDArray[np.bool_] = (root >= 0) & (begins < ends)
+    return met

@@ -13,7 +13,7 @@ from sim.app.table.tools import Button, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Under
 from sim.carnevale.action import Attack
-from sim.carnevale.actions import Row
+from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
@@ -53,7 +53,7 @@ def needs_confirmation(preview: Preview) -> bool:
         falls = any(leg.kind == "off_edge" for leg in path.legs)
         goes = path.cost >= NOWHERE or len(path.points) > 2
         return bool(path.rolls or path.contacts or path.left or falls or not goes)
-    return isinstance(preview, CONFIRMED) or isinstance(preview.answer, Row)
+    return isinstance(preview, CONFIRMED) or isinstance(preview.answer, (Row, CastOff))
 
 
 class TapeRequest(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import action_odds, window_odds
+from sim.carnevale import action_odds, preview, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard, WhichAttack
 from sim.carnevale.action import Attack
+from sim.carnevale.actions import Drown
 from sim.carnevale.actions.combat import Combat
-from sim.carnevale.dice import Outcome
+from sim.carnevale.dice import DROWN, GRAPPLE, Outcome, Result
 from sim.carnevale.gain import Chance
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
@@ -63,10 +64,20 @@ def in_any_case(gains: Sequence[str]) -> str:
 
 
 def attack_hint(state: State, measure: Measure, asked: WhichAttack, attack: Attack) -> str:
-    """What an attack of opportunity comes to (DICE-13); of one that takes no life by itself nothing."""
-    if not isinstance(attack, Combat):
-        return ""
-    return loss_words(window_odds.offered_loss(state, measure, asked, attack), state[attack.target].lp)
+    """What an attack of opportunity comes to (DICE-13)."""
+    life = state[attack.target].lp
+    if isinstance(attack, Combat):
+        return loss_words(window_odds.offered_loss(state, measure, asked, attack), life)
+    how = window_odds.how_offered(state, asked, attack)
+    odds = measured(preview.opposed(state, asked.who, attack, how), state, measure).odds
+    told = {"chance": percent(odds.succeeds)}
+    if not isinstance(attack, Drown):
+        inches = sum(GRAPPLE.read(Result(outcome, aces)) * p for outcome, aces, p in odds.joint)
+        return say('{chance} success, {mean:.1f}"', mean=inches, **told)
+    lost = [(min(life, DROWN.read(Result(outcome, aces))), p) for outcome, aces, p in odds.joint]
+    kills = sum(p for taken, p in lost if taken == life)
+    success = say("{chance} success, {mean:.1f} LP", mean=sum(taken * p for taken, p in lost), **told)
+    return joined(", ", (success, say("kills {chance}", chance=percent(kills)) if kills else ""))
 
 
 def counter_hint(state: State, measure: Measure, who: str) -> tuple[str, float]:

@@ -10,6 +10,7 @@ import msgspec
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.previews.turn_ends import ending_words
 from sim.app.table.roll_hints import attack_hint, attacks_hint, counter_hint, dive_hint, hints, in_any_case
+from sim.app.table.vessel_hints import vessel_hint
 from sim.carnevale import action_odds, hooks, sighting, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -235,8 +236,9 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
             made.append(Button(say("Attack"), key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=why))
         elif own:
             made.append(Button(term(kind.__name__), key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=short))
-    if c.aboard is not None:
-        made.append(Button(say("Row"), "W", Tool.ROW, ap=1, hint=say("Row the gondola"), why=short))
+    if vessel := vessel_hint(state, measure, region.who):
+        why = vessel.why or (short if vessel.ap else "")
+        made.append(Button(vessel.label, "W", Tool.ROW, ap=vessel.ap, hint=vessel.hint, why=why))
     if Dive() in offers:
         made.append(Button(say("Dive"), "D", answer=Dive(), ap=2, hint=dive_hint(state, region.who)))
     for action, key in ((Hide(), "H"), (Guard(), "U")):

@@ -38,6 +38,7 @@ from sim.app.window.question_framing import QuestionFraming
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
+from sim.carnevale import scenario
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.state import State
@@ -197,6 +198,8 @@ class TableScene:
         (x, y), z = self.model.board.size, EDGE
         self.edge.clear()
         self.edge.line([(0.0, 0.0, z), (x, 0.0, z), (x, y, z), (0.0, y, z), (0.0, 0.0, z)], faint(PALE, 0.5), 1.5)
+        for (ax, ay, _), (bx, by, _) in scenario.exits(self.model.shown):
+            self.edge.line([(ax, ay, z), (bx, by, z)], GOLD, 4.0)
 
     def _show_hidden(self, table: TableController, state: State) -> None:
         """Open the house that stands over the chosen mini; show the silhouettes of minis behind houses."""

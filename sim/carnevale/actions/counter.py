@@ -66,6 +66,12 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
         name = names_of(state)
         after, left = name(self.after), state[self.after].usable_ap
         able = listed([say("{by} ({n} CP)", by=name(by), n=state[by].cp) for by in self.by], last="or")
+        if state.turn_over and state.active == self.after:
+            return say(
+                "{able} may spend 1 CP: a friend in sight makes one action of 1 AP. Then the turn of {after} is over.",
+                able=able,
+                after=after,
+            )
         if not left:
             return say(
                 "{able} may spend 1 CP: a friend in sight makes one action of 1 AP. {after} has no AP left.",

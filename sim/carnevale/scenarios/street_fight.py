@@ -25,6 +25,7 @@ RANKS = ("Leader", "Hero", "Henchman")
 MORE = 3  # CP for one defender of each gang
 AWAY = 1.0  # inches: the far edge as places to reach, so far apart
 AT_EDGE = 0.1  # inches: a base whose rim is so near to the edge touches it
+MEANT = 0.4  # inches: whoever points at a place from which the rim is so far from the edge means to touch it
 
 
 @scenario
@@ -61,14 +62,27 @@ class StreetFight(Scenario, frozen=True):
         for event in game.log[since:]:
             passed.setdefault(getattr(event, "who", ""), []).extend(_way(event))
         for c in game.on_board():
-            if game.seats[c.seat].side != ATTACKER:
-                continue
-            for at in (c.here, *passed.get(c.id, ())):
-                if _to_far_edge(game, at) <= c.profile.size * MM / 2 + AT_EDGE:
-                    game.emit(Escaped(who=c.id, where=c.here))
-                    break
+            if any(self.leaves(game, c.id, at) for at in (c.here, *passed.get(c.id, ()))):
+                game.emit(Escaped(who=c.id, where=c.here))
         return
         yield
+
+    def exits(self, game: State) -> Sequence[tuple[Point, Point]]:
+        """The far short edge."""
+        width, depth = game.size
+        return [((width, 0.0 if width > depth else depth, 0.0), (width if width > depth else 0.0, depth, 0.0))]
+
+    def leaves(self, game: State, who: str, at: Point) -> bool:
+        is_attacker = game.seats[game[who].seat].side == ATTACKER
+        return is_attacker and _to_far_edge(game, at) <= game[who].profile.size * MM / 2 + AT_EDGE
+
+    def way_out(self, game: State, who: str, at: Point) -> Point | None:
+        near, far = game[who].profile.size * MM / 2 + AT_EDGE / 2, _to_far_edge(game, at)
+        if game.seats[game[who].seat].side != ATTACKER or far > near + MEANT:
+            return None
+        x, y, z = at
+        width, depth = game.size
+        return (width - near, y, z) if width > depth else (x, depth - near, z)
 
     def aims(self, game: State, who: str) -> Sequence[Aim]:
         """Attackers: anywhere at the far edge."""

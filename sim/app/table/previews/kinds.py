@@ -40,6 +40,7 @@ class PathPreview(Preview, frozen=True):
     path: Path | None = None
     others: tuple[Point, ...] = ()
     to: Point | None = None  # what was pointed at
+    away: bool = False  # does it leave the board by it, and score?
 
     @property
     def aimed(self) -> Point:

@@ -16,7 +16,7 @@ from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
 from sim.bots import candidate_places
-from sim.carnevale import action_odds, hooks, moving, preview, rulings, ways
+from sim.carnevale import action_odds, hooks, moving, preview, rulings, scenario, ways
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
@@ -69,9 +69,23 @@ def touching(state: State, who: str, target: str) -> Point:
 def preview_path(
     state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()
 ) -> PathPreview:
-    """A run to a place by the shortest way, or along corners that end there."""
-    who = region.by.figure if isinstance(region, moving.Further) else region.who
-    to = rounded(at)
+    """A run to a place by the shortest way, or along corners that end there; at an edge by which one leaves the board,
+    as far as it, if it reaches that."""
+    who, to = _runs(region), rounded(at)
+    out = None if corners else scenario.way_out(state, who, to)
+    meant = [to] if out is None else [rounded(out), to]
+    shown = [_preview_path(state, measure, region, each, corners) for each in meant]
+    return next((each for each in shown if each.refusal is None), shown[0])
+
+
+def _runs(region: OfOne) -> str:
+    return region.by.figure if isinstance(region, moving.Further) else region.who
+
+
+def _preview_path(
+    state: State, measure: Measure, region: OfOne, to: Point, corners: Sequence[Point] = ()
+) -> PathPreview:
+    who = _runs(region)
     if state[who].on_wall and dist(to, state[who].here) < SHORT:
         to = rounded(state[who].here)  # where it hangs: that is no climb
     way = ways.Way(path=(*corners, to)) if corners else ways.Way(to=to)
@@ -105,12 +119,9 @@ def preview_path(
     ]
     if held is not None and not stays:
         words.append(walls.words(state, measure, who, path))
-    if refusal is None and path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
-        words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
-    if refusal is None and path.legs and path.legs[-1].kind == "inside":
-        words.append(say("inside what is solid: it can only run on, and must come out before its turn ends"))
-    if refusal is None and path.ends.whole:
-        words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
+    away = refusal is None and any(scenario.leaves(state, who, each) for each in path.points)
+    if refusal is None:
+        words += _end_words(state, measure, who, path, away)
     if refusal is not None:
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
@@ -121,7 +132,23 @@ def preview_path(
         title = say("Stay here") if stays else say("Climb this far")
     else:
         title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
-    return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path, to=to)
+    return PathPreview(
+        answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path, to=to, away=away
+    )
+
+
+def _end_words(state: State, measure: Measure, who: str, path: Path, away: bool) -> list[str]:
+    """What comes of standing where a path ends."""
+    if away:
+        return [say("away over the far edge: it scores, and is out of the game")]
+    words = []
+    if path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
+        words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
+    if path.legs and path.legs[-1].kind == "inside":
+        words.append(say("inside what is solid: it can only run on, and must come out before its turn ends"))
+    if path.ends.whole:
+        words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
+    return words
 
 
 def _boards(state: State, who: str, path: Path) -> list[str]:

@@ -8,8 +8,9 @@ import msgspec
 
 from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, PathPreview, TapePreview, VesselPreview
 from sim.app.table.previews.spells import meets_at
+from sim.app.table.vessel_hints import cast_off_reach
 from sim.board.model.queries import BerthOf, GroundOf, MoorAt
-from sim.board.model.verdicts import Berth
+from sim.board.model.verdicts import Berth, Ground
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale import action_odds, rulings
 from sim.carnevale.actions import CastOff, Row
@@ -26,7 +27,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import Footing, Stride
 from sim.engine.requests import Measure, Refusal, Region, measured
 from sim.percent import percent
-from sim.words import say
+from sim.words import listed, say
 
 __all__ = [
     "preview_deployment",
@@ -141,15 +142,17 @@ def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float
 def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, turn: float | None) -> VesselPreview:
     """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
     who = region.who
-    piece = state[who].aboard or ""
+    place: Ground = measure(state, GroundOf(who))
+    piece = region.piece if isinstance(region, Berths) else place.vessel or ""
     lies: Berth = measure(state, BerthOf(piece))
     to = rounded((at[0], at[1], lies.at[2]))
-    gondola = measure(state, GroundOf(who)).gondola
-    answer: VesselPose | Row | CastOff = (
-        VesselPose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
-    )
+    answer: VesselPose | Row | CastOff = Row(to=to, turn=turn) if place.gondola else CastOff(to, turn)
+    if isinstance(region, Berths):
+        answer = VesselPose(to, turn)
     refusal = region.refusal(state, measure, answer)
     words = [say('{far:.1f}" away', far=dist(lies.at, to))]
+    if isinstance(answer, CastOff):
+        words = _cast_off_words(state, measure, who, piece, dist(lies.at, to))
     if isinstance(answer, Row):
         found = measured(action_odds.rowing(state, who, VesselPose(to, turn)), state, measure)
         chances = {"dice": found.dice, "arrives": percent(found.arrives)}
@@ -162,6 +165,15 @@ def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, tur
     if refusal is not None:
         words.append(refusal.words)
     shown = lies.turn if turn is None else turn
+    title = say("Cast off") if isinstance(answer, CastOff) else say("Row here")
     return VesselPreview(
-        answer=answer, refusal=refusal, title=say("Row here"), words=tuple(words), piece=piece, at=to, turn=shown
+        answer=answer, refusal=refusal, title=title, words=tuple(words), piece=piece, at=to, turn=shown
     )
+
+
+def _cast_off_words(state: State, measure: Measure, who: str, boat: str, far: float) -> list[str]:
+    """How far a boat goes of what it may go, what that costs, and who else goes along."""
+    cost, most = cast_off_reach(state, measure, who, boat)
+    others = [each for each in measured(rulings.standing_on(state, boat), state, measure) if each != who]
+    along = [say("takes {whom} along", whom=listed(map(names_of(state), others)))] if others else []
+    return [say('{cost:.1f}" of {most:g}"', cost=far, most=most), say("{cost} CP", cost=cost), *along]

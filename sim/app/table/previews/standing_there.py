@@ -19,7 +19,9 @@ def standing(preview: Preview, state: State) -> tuple[str, Point, int] | None:
     if preview.refusal is not None:
         return None
     match preview:
-        case PathPreview(who=who, path=Path() as path) if who and all(leg.kind != "off_edge" for leg in path.legs):
+        case PathPreview(who=who, path=Path() as path, away=False) if who and all(
+            leg.kind != "off_edge" for leg in path.legs
+        ):
             at = path.points[-1]
         case JumpPreview(who=who, landings=(likeliest, *_)) if who:
             at = likeliest.sweep.rest
