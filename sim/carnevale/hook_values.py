@@ -1,15 +1,22 @@
-"""What hooks are told and what they answer: a hit, a number that is lent, what a turn begins with."""
+"""What hooks are told and what they answer: what a roll is for, a hit, a number lent, what a turn begins with."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from sim.board.model.verdicts import Sight
 from sim.carnevale.characters import Effect, Weapon
 
-__all__ = ["Hit", "Lent", "TurnBoost"]
+__all__ = ["Hit", "Lent", "Purpose", "TurnBoost"]
+
+Purpose = Literal[  # of a number or a roll
+    "cast", "climb", "combat", "difficult ground", "disengage", "dispel", "dive", "drown", "evasion", "fall", "fear",
+    "grapple", "jump", "morale", "primitive", "protection", "row", "run", "unstable ground",
+    "lent",  # a number that stands in for another's
+    "",  # for anything: a number as it is
+]  # fmt: skip
 
 
 class Lent(NamedTuple):
