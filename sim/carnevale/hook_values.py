@@ -9,13 +9,17 @@ import msgspec
 from sim.board.model.verdicts import Sight
 from sim.carnevale.characters import Effect, Weapon
 
-__all__ = ["Hit", "Lent", "Purpose", "TurnBoost"]
+__all__ = ["Flag", "Hit", "Lent", "Purpose", "TurnBoost"]
 
 Purpose = Literal[  # of a number or a roll
     "cast", "climb", "combat", "difficult ground", "disengage", "dispel", "dive", "drown", "evasion", "fall", "fear",
     "grapple", "jump", "morale", "primitive", "protection", "row", "run", "unstable ground",
     "lent",  # a number that stands in for another's
     "",  # for anything: a number as it is
+]  # fmt: skip
+Flag = Literal[  # what the bearer of a trait, or a weapon, is
+    "always_cover", "carries_nothing", "harmless", "no_cover", "rerolls_destiny", "sails", "scores_nothing",
+    "steadfast", "works_in_water",
 ]  # fmt: skip
 
 
