@@ -13,6 +13,7 @@ import msgspec
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.questions import YesOrNo
@@ -219,7 +220,7 @@ class UseItem(YesOrNo, frozen=True, kw_only=True, tag="equipment"):
     title: str
     text: str
     who: str
-    purpose: str
+    purpose: Purpose
     against: str | None
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
     besides: int = 0  # Life Points that are lost however it falls

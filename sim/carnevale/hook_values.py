@@ -1,15 +1,26 @@
-"""What hooks are told and what they answer: a hit, a number that is lent, what a turn begins with."""
+"""What hooks are told and what they answer: what a roll is for, a hit, a number lent, what a turn begins with."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from sim.board.model.verdicts import Sight
 from sim.carnevale.characters import Effect, Weapon
 
-__all__ = ["Hit", "Lent", "TurnBoost"]
+__all__ = ["Flag", "Hit", "Lent", "Purpose", "TurnBoost"]
+
+Purpose = Literal[  # of a number or a roll
+    "cast", "climb", "combat", "difficult ground", "disengage", "dispel", "dive", "drown", "evasion", "fall", "fear",
+    "grapple", "jump", "morale", "primitive", "protection", "row", "run", "unstable ground",
+    "lent",  # a number that stands in for another's
+    "",  # for anything: a number as it is
+]  # fmt: skip
+Flag = Literal[  # what the bearer of a trait, or a weapon, is
+    "always_cover", "carries_nothing", "harmless", "no_cover", "rerolls_destiny", "sails", "scores_nothing",
+    "steadfast", "works_in_water",
+]  # fmt: skip
 
 
 class Lent(NamedTuple):

@@ -17,7 +17,7 @@ from sim.board.model.verdicts import Path
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
-from sim.carnevale.hook_values import Hit, Lent, TurnBoost
+from sim.carnevale.hook_values import Flag, Hit, Lent, Purpose, TurnBoost
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -52,7 +52,7 @@ MOST_STACKED = 3  # ABIL-Stacking
 class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     """What a number or a roll is about, as far as any trait may care."""
 
-    purpose: str  # "run", "climb", "jump", "fall", "combat", "protection", "grapple", "disengage", ...
+    purpose: Purpose
     who: str  # whose number or roll it is
     stat: Stat
     against: str | None = None  # the other character
@@ -297,8 +297,8 @@ def weapon_of(context: RollContext, bearer: str) -> Weapon | None:
     return context.weapon if (bearer == context.who) == context.attacker else None
 
 
-def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> bool:
-    """Does any trait of the character (and its weapon) say so? `flag`: one of those of `Ability`."""
+def is_so(game: State, who: str, flag: Flag, weapon: Weapon | None = None) -> bool:
+    """Does any trait of the character (and its weapon) say so?"""
     return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon, flag))
 
 

@@ -20,6 +20,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.dice import Outcome
 from sim.carnevale.effects import in_order, stun
 from sim.carnevale.events import Event, Fled, Killed, LeftOut, PointsGained, PointsLost, Rolled, RoundBegan, Wavered
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import dropped_by_the_gone
@@ -37,7 +38,7 @@ from sim.words import say
 __all__ = ["FLEE", "ROLL", "CheckMorale", "MoraleTest", "RollOrFlee", "tests", "turn_begins"]
 
 ROLL, FLEE = "roll", "flee"
-PURPOSE = "morale"
+PURPOSE: Purpose = "morale"
 WHY = say("morale")
 FEW = 4  # a gang of which a quarter or less is left
 

@@ -20,6 +20,7 @@ from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, ActionEnded, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, touching, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
@@ -39,6 +40,7 @@ __all__ = [
     "Parting",
     "begin",
     "come_away",
+    "crossing",
     "go",
     "going_on",
     "land",
@@ -201,10 +203,8 @@ def _short_of(who: str, leg: Leg, ahead: Leg, inches: float) -> Rule[tuple[Leg, 
 def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
     """The roll to climb, or to cross difficult ground (MOVE-03, TERR-02). False: no further."""
     who = move.who
-    purpose = "difficult ground" if leg.kind == "difficult" else "climb"
-    context = RollContext(
-        purpose=purpose, who=who, stat="dexterity", action=move.action, in_water=move.in_water, part=leg.part
-    )
+    context = crossing(who, leg, move.action, in_water=move.in_water)
+    purpose = context.purpose
     result = yield from basic_roll(game, context)
     match result.outcome:
         case Outcome.SUCCESS:
@@ -219,6 +219,12 @@ def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
             _lose_rest(game, move, say("fumbled {purpose}", purpose=roll_named(purpose)))
             yield from _lose_hold(game, move)
             return False
+
+
+def crossing(who: str, leg: Leg, action: str = "run", *, in_water: bool = False) -> RollContext:
+    """What the roll of a leg is about: to climb, or to cross difficult ground. `in_water`: the action began there."""
+    purpose: Purpose = "difficult ground" if leg.kind == "difficult" else "climb"
+    return RollContext(purpose=purpose, who=who, stat="dexterity", action=action, in_water=in_water, part=leg.part)
 
 
 def _lose_rest(game: State, move: Movement, why: str) -> None:

@@ -26,6 +26,7 @@ from sim.carnevale.actions.drown import Drown
 from sim.carnevale.actions.grapple import Grapple, contest_among, crowds_of
 from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
 from sim.carnevale.rerolls import aces_again
@@ -170,7 +171,8 @@ def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Ru
 def opposed_among(game: State, who: str, action: Attack, how: How, crowds: tuple[int, int]) -> ContestPreview:
     """The same from anywhere: with so many enemies in base contact with either."""
     assert isinstance(action, Grapple | Drown)
-    context, by, bigger, smaller = contest_among(game, action.name(), who, action.target, how, crowds)
+    purpose: Purpose = "grapple" if isinstance(action, Grapple) else "drown"
+    context, by, bigger, smaller = contest_among(game, purpose, who, action.target, how, crowds)
     own, other = stat(game, context, bigger), stat(game, by, smaller)
     friend = game[action.target].seat == game[who].seat
     return ContestPreview(own, None if friend else other, rerolls(game, context, who), rerolls(game, by, action.target))

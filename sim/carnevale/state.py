@@ -140,6 +140,6 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
 
 
 def rounded(point: Point) -> Point:
-    """Positions are kept to 0.001" (see tolerances in DESIGN)."""
+    """A position as the state keeps it: to 0.001"."""
     x, y, z = point
     return (round(float(x), 3) + 0.0, round(float(y), 3) + 0.0, round(float(z), 3) + 0.0)

@@ -124,7 +124,7 @@ def term(name: str, /) -> str:
 def capital(text: str, /) -> str:
     """The same, beginning with a capital letter."""
     if isinstance(text, Message):
-        return Message(text.sentence, text.fields, text.many, text.context, capital=True)
+        return Message(text.sentence, text.fields, text.many, text.context, capital=True, phrase=text.phrase)
     return text[:1].upper() + text[1:]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,6 +18,8 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
+from sim.carnevale.hook_values import Flag
+from sim.carnevale.hooks import Ability
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
 from sim.carnevale.rerolls import RerollDice
@@ -352,3 +354,7 @@ def test_the_log_tells_of_no_point_that_did_not_come_back(lost: int, back: list[
     gained = of(do(table, "a", strike()), PointsGained)
     assert [event.points for event in gained] == back
     assert lp(table, "a") == 10 - lost + sum(back)
+
+
+def test_what_a_trait_may_make_of_its_bearer_is_said_of_nobody_by_default() -> None:
+    assert {getattr(Ability, flag) for flag in get_args(Flag)} == {False}

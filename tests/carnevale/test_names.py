@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 import pytest
 
@@ -10,8 +12,9 @@ from sim.carnevale.actions import CastOff, Drown, UseAbility
 from sim.carnevale.events import GameEnded, Killed, RoundBegan
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.film_making import film_of
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.names import names_of
+from sim.carnevale.names import ROLLS, names_of, roll_named
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
 from sim.carnevale.setup import begin
@@ -118,3 +121,9 @@ def test_an_action_is_called_as_the_language_calls_it(action: Action, label: str
 def test_a_part_of_a_gondola_that_a_seat_brings_is_called_by_its_gang() -> None:
     name = names_of(street())
     assert (name("gondola#north"), name("gondola#north/hull")) == ("The Guild's gondola", "The Guild's gondola")
+
+
+def test_whatever_is_rolled_for_has_a_name_in_sentences() -> None:
+    own = {"", "lent", "primitive"}  # no roll; no roll; known by its ability
+    assert set(get_args(Purpose)) - own <= set(ROLLS)
+    assert roll_named("primitive") == "Primitive"

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from sim.percent import percent
-from sim.words import capital, counted, in_english, joined, listed, say, sense, term
+from sim.words import capital, counted, in_english, joined, listed, phrase, say, sense, term
 from sim.words.elision import met
 from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
 
@@ -93,6 +93,12 @@ def test_a_keyword_in_an_ability_is_called_as_on_the_card_of_whoever_has_it(lang
 def test_a_sentence_begins_with_a_capital_letter_in_every_language() -> None:
     words = capital(say("a draw"))
     assert (words, french(**{"a draw": "égalité"}).told(words)) == ("A draw", "Égalité")
+
+
+def test_a_capital_letter_and_what_ends_it_are_apart() -> None:
+    ends = french(**{"a draw.": "égalité."})
+    for words in (capital(phrase(say("a draw."))), phrase(capital(say("a draw.")))):
+        assert (words, ends.told(words)) == ("A draw", "Égalité")
 
 
 def test_things_in_a_row_and_messages_one_after_the_other() -> None:

@@ -86,10 +86,9 @@ class ToolState:
 
     def take(self, tool: Tool, attacks: Sequence[Attack] = ()) -> None:
         """Take up a tool."""
+        self._forget_aim()
         self.tool, self.attacks = tool, tuple(attacks)
-        self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
-        self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.turned, self.final, self.by_corners, self.staked = False, "", False, None
+        self.tape_from, self.turned = None, False
         if tool is Tool.AGREED:
             self.model.notice = say("Choose where it is to stand; by keys [B] points. Esc goes back to the agreement.")
 
@@ -138,14 +137,18 @@ class ToolState:
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
+        self._forget_aim()
         self.menu, self.asked, self.whole, self.sets_up_rest = None, None, None, False
-        self.preview, self.pinned, self.reach = None, False, None
-        self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
-        self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.final, self.by_corners, self.staked = "", False, None
-        self.reach_of = self.perils_of = self.perils = None
+        self.attacks, self.picked, self.chosen = (), set(), ()
+        self.reach = self.reach_of = self.perils = self.perils_of = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
+
+    def _forget_aim(self) -> None:
+        """Nothing is aimed at, and nothing is known of what was."""
+        self.pinned, self.corners, self.by_corners, self.staked = False, (), False, None
+        self.preview = self.previewed = self.from_there = self.looked_from = None
+        self.final, self.final_of = "", None
 
     @property
     def counters(self) -> dict[str | None, Counter]:

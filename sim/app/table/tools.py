@@ -241,13 +241,11 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         made.append(Button(vessel.label, "W", Tool.ROW, ap=vessel.ap, hint=vessel.hint, why=why))
     if Dive() in offers:
         made.append(Button(say("Dive"), "D", answer=Dive(), ap=2, hint=dive_hint(state, region.who)))
-    for action, key in ((Hide(), "H"), (Guard(), "U")):
+    for action, key, hint in (
+        (Hide(), "H", say("Enemies far off lose sight of you in cover. Ends the turn")),
+        (Guard(), "U", say("Attack an enemy that moves in sight. Ends the turn")),
+    ):
         why = "" if action in offers else _words_of(_refusal(state, measure, region, action))
-        hint = (
-            say("Enemies far off lose sight of you in cover. Ends the turn")
-            if key == "H"
-            else say("Attack an enemy that moves in sight. Ends the turn")
-        )
         made.append(Button(term(action.name().capitalize()), key, answer=action, ap=1, hint=hint, why=why))
     name, ordered = names_of(state), say("1 CP: 1 AP more this turn")
     made += [

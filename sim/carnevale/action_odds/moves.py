@@ -23,6 +23,7 @@ from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
 from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.falling import CONTROLLED, above, counted, harm, unsaved
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.moving import crossing
 from sim.carnevale.odds import jump_inches, roll_odds
 from sim.carnevale.optimal_roll import PendingRoll, Worth, all_succeed, best, best_with_will, contest_success, will_for
 from sim.carnevale.rolls import NEEDED
@@ -236,7 +237,7 @@ def climb(game: State, who: str, action: Run) -> Rule[ClimbOdds]:
     """A run or climb along its way. A failed disengage is answered by the best attack there is (MOVE-12)."""
     path: Path
     path, _ = yield from path_of_run(game, who, action.way, fly=action.fly)
-    rolls = tuple(pending_roll(game, _crossing(who, leg.kind, leg.part)) for leg in path.legs if leg.roll)
+    rolls = tuple(pending_roll(game, crossing(who, leg)) for leg in path.legs if leg.roll)
     held = will_left(game, who)
     if not path.left:
         return ClimbOdds(all_succeed(rolls, held), rolls)
@@ -244,11 +245,6 @@ def climb(game: State, who: str, action: Run) -> Rule[ClimbOdds]:
     for contact in path.left:  # the opponent picks which
         shown += [(yield from _breaking(game, who, contact.id, rolls, held))]
     return min(shown, key=lambda each: each.arrives)
-
-
-def _crossing(who: str, kind: str, part: str | None) -> RollContext:
-    purpose = "difficult ground" if kind == "difficult" else "climb"
-    return RollContext(purpose=purpose, who=who, stat="dexterity", action="run", part=part)
 
 
 def _breaking(game: State, who: str, enemy: str, rolls: tuple[PendingRoll, ...], held: int) -> Rule[ClimbOdds]:

@@ -14,6 +14,7 @@ from sim.carnevale import effects, rulings
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Modifier, Outcome
+from sim.carnevale.hook_values import Purpose
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.pushing import away, pushed
@@ -96,7 +97,7 @@ def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal 
 
 
 def contest(
-    game: State, purpose: str, who: str, target: str, how: How
+    game: State, purpose: Purpose, who: str, target: str, how: How
 ) -> Rule[tuple[RollContext, RollContext, list[Modifier], list[Modifier]]]:
     """Both sides of an opposed ATTACK roll, and what a larger base is worth to each. Contact over an obstacle is for
     Combat actions alone (GEO-05)."""
@@ -109,7 +110,7 @@ def crowds_of(game: State, who: str, target: str) -> Rule[tuple[int, int]]:
 
 
 def contest_among(
-    game: State, purpose: str, who: str, target: str, how: How, crowds: tuple[int, int]
+    game: State, purpose: Purpose, who: str, target: str, how: How, crowds: tuple[int, int]
 ) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
     """The same, with so many enemies in base contact with either."""
     context = RollContext(

@@ -200,11 +200,11 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
     words = []
     for leg in _joined(path.legs):
         if leg.roll:
-            purpose = "difficult ground" if leg.kind == "difficult" else "climb"
-            dice = stat(state, RollContext(purpose=purpose, who=who, stat="dexterity", action="run")).total
+            context = moving.crossing(who, leg)
+            dice = stat(state, context).total
             odds = roll_odds(dice)
             found = {"chance": percent(odds.succeeds), "fumble": percent(odds.of(Outcome.FUMBLE))}
-            found |= {"purpose": roll_named(purpose), "dice": str(dice)}
+            found |= {"purpose": roll_named(context.purpose), "dice": str(dice)}
             words.append(
                 say('{purpose} {cost:.1f}": {dice} dice, {chance}, fumble {fumble}', cost=leg.cost, **found)
                 if leg.cost >= SHORT
