@@ -94,8 +94,6 @@ def command(
         raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
     asked = AskedBoard.opened(board, scale, up, at, to)
     figure, own = asked.figure("at", at, base), asked.abilities(at, abilities)
-    if isinstance(to, str):
-        to = asked.figure("to", to, base).at  # beside whom it comes to rest
     _tell_way(asked, figure, own, to, round(move), how, picture, as_json)
 
 
@@ -143,7 +141,7 @@ def _tell_way(
     asked: AskedBoard,
     figure: Figure,
     own: tuple[str, ...],
-    to: tuple[float, float, float],
+    to: tuple[float, float, float] | str,
     move: int,
     how: dict[str, Any],
     picture: Path | None,
@@ -151,8 +149,9 @@ def _tell_way(
 ) -> None:
     from sim.api.tabletop import Tabletop
 
-    notes = list(off_board_notes(asked.board, figure.at, to))
-    way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, to, move, **how)
+    goal = asked.figure("to", to, figure.base_mm).at
+    notes = list(off_board_notes(asked.board, figure.at, goal))
+    way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, goal, move, **how)
     if picture is not None:
         moved = msgspec.structs.replace(figure, at=way.start)
         Tabletop(asked.board, asked.with_figures(moved)).plot(way, to=picture)
@@ -161,7 +160,8 @@ def _tell_way(
         print_json(msgspec.to_builtins(way, enc_hook=in_english) | notes_document(notes))
         return
     _tell_rests(figure.at, way.start)
-    _tell_rests(to, way.goal)
+    if not isinstance(to, str):  # to a mini is to its side
+        _tell_rests(to, way.goal)
     _tell_stages(way)
     tell_notes(notes)
 
