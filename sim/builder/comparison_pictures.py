@@ -10,7 +10,7 @@ import shapely
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape, polygons
 from sim.board.files.mapfile import MapFile
-from sim.board.movement.nav_scene import piece_of
+from sim.board.model.part_names import piece_of
 from sim.builder.comparing import MapComparison
 from sim.builder.looks import from_above, look_of_board
 

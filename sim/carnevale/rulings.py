@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import dist, hypot
 from typing import Literal, TypeVar
 
+from sim.board.model import part_names
 from sim.board.model.queries import (
     BerthOf,
     CoverOf,
@@ -367,7 +368,7 @@ def somebody_over(game: State, piece: str) -> Rule[str | None]:
 
 def piece_of(place: Ground) -> str | None:
     """The piece that a place belongs to: that of its part."""
-    return place.part.rpartition("/")[0] or place.part if place.part else None
+    return part_names.piece_of(place.part) if place.part else None
 
 
 def gondola_of(place: Ground) -> str | None:

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from sim.board.board import Board
 from sim.board.map_checks.bridges import spans
 from sim.board.map_checks.survey import places, seen_from_above, water_of
+from sim.board.model.part_names import piece_of
 from sim.board.model.plans import common
 from sim.board.model.queries import HIGH
 from sim.board.model.terrain import Kind, Obstacle
@@ -28,7 +29,7 @@ def features(board: Board) -> dict[str, Feature]:
     found: dict[str, Feature] = dict.fromkeys((vessel.id for vessel in board.vessels), "boat")
     water = water_of(board)
     for place in places(board):
-        piece = _piece(place.part)
+        piece = piece_of(place.part)
         if place.low > HIGH:
             found[piece] = "roof"
         elif common(place.shape, water).area > SPAN * place.shape.area:
@@ -38,11 +39,7 @@ def features(board: Board) -> dict[str, Feature]:
             found.setdefault(placed.id, "bridge")
     for part in board.parts:
         if part.meaning.kind is Kind.LADDER:
-            found.setdefault(_piece(part.name), "ladder")
+            found.setdefault(piece_of(part.name), "ladder")
         if part.meaning.obstacle is Obstacle.DEBRIS and seen_from_above(board, part).intersects(water):
-            found.setdefault(_piece(part.name), "boat")
+            found.setdefault(piece_of(part.name), "boat")
     return dict(sorted(found.items()))
-
-
-def _piece(part: str) -> str:
-    return part.rpartition("/")[0] or part

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim.board.model.part_names import piece_of
 from sim.carnevale import scenario
 from sim.carnevale.characters import Point
 from sim.carnevale.events import (
@@ -122,7 +123,7 @@ class Observer:
         self.seen.append(SeenEvent(what, self._zone(who), _tenths(at), None if to is None else _tenths(to)))
 
     def _use(self, who: str, *parts: str | None) -> None:
-        for piece in {part.rpartition("/")[0] or part for part in parts if part is not None}:
+        for piece in {piece_of(part) for part in parts if part is not None}:
             self.used.setdefault(piece, [0, 0])[self._zone(who)] += 1
 
     def _reach(self, objective: str, who: str) -> None:

@@ -49,6 +49,14 @@ def test_others_stand_in_the_way(table: str, capsys: pytest.CaptureFixture[str])
     assert alone["distance"] == pytest.approx(6 - 30 / 25.4)
 
 
+def test_the_way_to_a_mini_is_to_its_side(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reach", table, "--at", "a", "--move", "5", "--to", "b"]) == 0
+    beside = capsys.readouterr().out
+    assert beside.startswith("1 turn, 2 actions, ")
+    assert run(["reach", table, "--at", "a", "--move", "5", "--to", "11,7,0"]) == 0
+    assert capsys.readouterr().out.startswith("no base stands at 11,7,0: dropped there it rests at ")
+
+
 def test_the_matrix_has_a_row_for_each_that_looks(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["table", "put", table, "d", "--at", "6.1811,7"]) == 0
     capsys.readouterr()

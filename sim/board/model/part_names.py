@@ -9,7 +9,18 @@ import re
 
 from sim.words import Message, say, sense
 
-__all__ = ["CANAL", "SIDES", "SMALL_WORDS", "STREET", "kind_of", "on", "part_called", "piece_called", "vessel_called"]
+__all__ = [
+    "CANAL",
+    "SIDES",
+    "SMALL_WORDS",
+    "STREET",
+    "kind_of",
+    "on",
+    "part_called",
+    "piece_called",
+    "piece_of",
+    "vessel_called",
+]
 
 KINDS = {  # what a piece is, by the first words of its name
     "barricata-leggera": say("light barricade"),
@@ -230,6 +241,11 @@ def piece_called(id: str, kind: str = "") -> str:
         return Message("{kind} {number}", {"kind": NAMED.get(kind, kind), "number": number})
     name = " ".join(word if word in SMALL_WORDS else word.capitalize() for word in bare.split("-"))
     return name if number is None else f"{name} {number}"
+
+
+def piece_of(part: str) -> str:
+    """The id of the piece that a part is of, by its name; of a mesh's part that is of none, the part itself."""
+    return part.rpartition("/")[0] or part
 
 
 def vessel_called(piece: str, seat: str) -> str:

@@ -15,6 +15,7 @@ from sim.board.board import Board, Part, placed
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.cache import content_key
 from sim.board.model.errors import MeshError
+from sim.board.model.part_names import piece_of
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.most_recent import MostRecent
@@ -239,11 +240,6 @@ def _afloat(board: Board, where: VesselAt) -> list[Part]:
     """The parts of a vessel where it lies."""
     own = (p for p in board.vessel(where.piece).parts if not p.meaning.decor)
     return [msgspec.structs.replace(p, triangles=placed(p.triangles, where.at, where.turn)) for p in own]
-
-
-def piece_of(part: str) -> str:
-    """The piece that a part belongs to."""
-    return part.rpartition("/")[0] or part
 
 
 def _shut(part: Part) -> Part:

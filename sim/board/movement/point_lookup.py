@@ -7,10 +7,11 @@ from scipy.spatial.distance import pdist
 from shapely import get_coordinates, linestrings
 
 from sim.board.board import Board
+from sim.board.model.part_names import piece_of
 from sim.board.model.queries import PlaceAt
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import PointInfo
-from sim.board.movement.nav_scene import nav_scene_of, piece_of
+from sim.board.movement.nav_scene import nav_scene_of
 from sim.board.movement.standing import ON, point
 from sim.geometry.ground.distance import between
 from sim.geometry.ground.surface import part_at, surface

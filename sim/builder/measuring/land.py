@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile
+from sim.board.model.part_names import piece_of
 from sim.board.model.queries import GroundOf
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Ground
 from sim.board.movement.lattice import fixed_lattice
-from sim.board.movement.nav_scene import nav_scene_of, piece_of, take_over_land
+from sim.board.movement.nav_scene import nav_scene_of, take_over_land
 from sim.board.movement.relaid_lattice import Box, HandOver, relay
 from sim.board.parts import Part
 from sim.builder.measuring.boxes import box_of

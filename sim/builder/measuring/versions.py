@@ -16,9 +16,9 @@ from sim.board.files.low_things import Judged, KnownThings
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import PiecePart, piece_path, read_piece
 from sim.board.model.errors import BoardError
+from sim.board.model.part_names import piece_of
 from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.terrain import Kind
-from sim.board.movement.nav_scene import piece_of
 from sim.board.movement.relaid_lattice import Box
 from sim.board.parts import Part, build_parts, judged, placed
 from sim.builder.measuring.boxes import box_of, touches, wider
