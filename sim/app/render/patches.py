@@ -191,7 +191,7 @@ def _is_sunken(part: Part) -> bool:
 
 
 def _is_ground(part: Part) -> bool:
-    return part.name.startswith("ground") or bool(part.triangles[..., 2].max() < 0.1)
+    return part.piece == "ground" or bool(part.triangles[..., 2].max() < 0.1)
 
 
 def ground_patches(made: MapFile) -> list[Patch]:
