@@ -14,7 +14,7 @@ from sim.app.render.figure_bases import base_patches, lathe, top_patch
 from sim.app.render.materials import Colour
 from sim.app.render.objective_models import objective_patches
 from sim.app.render.paint.finish import composed, roots
-from sim.app.render.paint.painter import BARE, painted_body
+from sim.app.render.paint.painter import BARE, PaintedBody, painted_body
 from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, build, join
 from sim.board.files.array_cache import read_arrays, write_arrays
@@ -116,8 +116,7 @@ def painted_mini(body: str, base_mm: float, look: FigureLook) -> PaintedMini:
     rest = build(base_patches(radius, look.rim), fine=False)
     skin = build([*(patch for _, patch in parts), top], fine=False)
     side = len(painted.paint)
-    pixel = np.clip((painted.uv * side).astype(np.int64), 0, side - 1)
-    colours = composed(painted.paint[pixel[:, 1], pixel[:, 0]], look.clothes)
+    colours = composed(_at_corners(painted), look.clothes)
     on_top = 3 * len(top.triangles)
     tint = np.column_stack([colours, skin.tint[:, 3]])
     tint[-on_top:] = skin.tint[-on_top:]
@@ -129,6 +128,20 @@ def painted_mini(body: str, base_mm: float, look: FigureLook) -> PaintedMini:
     return PaintedMini(
         surface, np.concatenate([bare, painted.uv]), np.concatenate([rest.tint, white]), picture, own_shade(surface)
     )
+
+
+SAMPLED = ((0.6, 0.2, 0.2), (0.4, 0.4, 0.2), (0.4, 0.2, 0.4), (0.34, 0.33, 0.33))  # shares of a corner and the others
+
+
+def _at_corners(painted: PaintedBody) -> NDArray[np.float32]:
+    """The paint about each corner, (3n, 6): of its face's inside, since edges are painted light and dark."""
+    side, corners = len(painted.paint), painted.uv.reshape(-1, 3, 2)
+    total = np.zeros((len(painted.uv), painted.paint.shape[2]), np.float32)
+    for own, after, before in SAMPLED:
+        at = own * corners + after * np.roll(corners, -1, axis=1) + before * np.roll(corners, 1, axis=1)
+        pixel = np.clip((at.reshape(-1, 2) * side).astype(np.int64), 0, side - 1)
+        total += painted.paint[pixel[:, 1], pixel[:, 0]]
+    return np.asarray(total / len(SAMPLED))
 
 
 def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface, Baked]:
