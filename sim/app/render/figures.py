@@ -147,14 +147,18 @@ SAMPLED = ((0.6, 0.2, 0.2), (0.4, 0.4, 0.2), (0.4, 0.2, 0.4), (0.34, 0.33, 0.33)
 
 
 def _at_corners(painted: PaintedBody) -> NDArray[np.float32]:
-    """The paint about each corner, (3n, 6): of its face's inside, since edges are painted light and dark."""
+    """The paint about each corner, (3n, 6): of its face's inside, since edges are painted light and dark. What has some
+    of the gang's colour has all of it, and light and dark are softer, so that gangs are told apart from afar."""
     side, corners = len(painted.paint), painted.uv.reshape(-1, 3, 2)
     total = np.zeros((len(painted.uv), painted.paint.shape[2]), np.float32)
     for own, after, before in SAMPLED:
         at = own * corners + after * np.roll(corners, -1, axis=1) + before * np.roll(corners, 1, axis=1)
         pixel = np.clip((at.reshape(-1, 2) * side).astype(np.int64), 0, side - 1)
         total += painted.paint[pixel[:, 1], pixel[:, 0]]
-    return np.asarray(total / len(SAMPLED))
+    total /= len(SAMPLED)
+    total[:, 3] = 255 * np.clip((total[:, 3] / 255 - 0.15) / 0.4, 0, 1)
+    total[:, 4] = 128 + 0.7 * (total[:, 4] - 128)
+    return total
 
 
 _SHADES: dict[str, NDArray[np.float32]] = {}  # by what they are of
