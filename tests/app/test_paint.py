@@ -36,7 +36,7 @@ def test_every_stroke_of_a_scheme_meets_something(name: str) -> None:
     pieces = tuple(painter.piece_of(part, patch) for part, patch in body_patches(name))
     count = len(pieces)
     rows = np.zeros((count, 3))
-    canvas = Canvas(pieces, Spots(rows, rows, np.arange(count), *(np.ones(count),) * 4))
+    canvas = Canvas(pieces, Spots(rows, rows, np.arange(count), *(np.ones(count),) * 5))
     for stroke in scheme_of(name).strokes:
         assert stroke.kind in KINDS
         assert canvas.on(stroke.part, stroke.on, stroke.was).any(), stroke
@@ -72,7 +72,7 @@ def _blank_face(fine: float = 0.003) -> Canvas:
     at = np.column_stack([np.full(count, 0.13), y, z])
     normal = np.tile([1.0, 0.0, 0.0], (count, 1))
     ones = np.ones(count)
-    spots = Spots(at, normal, np.zeros(count, np.int64), ones, 0 * ones, 9 * ones, fine * ones)
+    spots = Spots(at, normal, np.zeros(count, np.int64), ones, 0 * ones, 9 * ones, 9 * ones, fine * ones)
     canvas = Canvas((Piece("head", "skin", (0.6, 0.6, 0.6)),), spots)
     canvas.lay(np.ones(count), (0.6, 0.6, 0.6))
     return canvas

@@ -47,7 +47,7 @@ def base_patches(radius: float, rim: Colour) -> list[Patch]:
         middle = band.mean(1)
         ahead = np.abs(np.arctan2(middle[:, 1], middle[:, 0])) < np.pi / SEGMENTS
         made += [Patch(band[~ahead], "plain", rim), Patch(band[ahead], "plain", IVORY)]
-    for lift, wide, tip, colour in ((0.003, 0.105, 0.72, BLACK), (0.005, 0.078, 0.755, IVORY)):
+    for lift, wide, tip, colour in ((0.005, 0.078, 0.755, IVORY), (0.003, 0.105, 0.72, BLACK)):  # from afar the first
         point = [[[radius * 0.93, -wide, 0.0], [radius * 0.93, wide, 0.0], [radius * tip, 0.0, 0.0]]]
         made.append(Patch(np.array(point) + np.array([0.0, 0.0, BASE_HEIGHT + lift]), "plain", colour))
     return made

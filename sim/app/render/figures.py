@@ -14,9 +14,10 @@ from sim.app.render.figure_bases import base_patches, lathe, top_patch
 from sim.app.render.materials import Colour
 from sim.app.render.objective_models import objective_patches
 from sim.app.render.paint.finish import composed, roots
-from sim.app.render.paint.painter import BARE, painted_body
+from sim.app.render.paint.painter import BARE, PaintedBody, painted_body
 from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, build, join
+from sim.app.render.textures import layer
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
@@ -109,32 +110,55 @@ class PaintedMini(msgspec.Struct, frozen=True, eq=False):
 
 def painted_mini(body: str, base_mm: float, look: FigureLook) -> PaintedMini:
     """A mini as it is painted for a gang. Raises BoardError: there is no such body."""
-    radius = base_mm * MM / 2
-    top = top_patch(radius)
-    parts = [(name, patch) for name, patch in body_patches(body) if name != "base"]
-    painted = painted_body(body, [*parts, ("base", top)])
-    rest = build(base_patches(radius, look.rim), fine=False)
-    skin = build([*(patch for _, patch in parts), top], fine=False)
-    side = len(painted.paint)
-    pixel = np.clip((painted.uv * side).astype(np.int64), 0, side - 1)
-    colours = composed(painted.paint[pixel[:, 1], pixel[:, 0]], look.clothes)
-    on_top = 3 * len(top.triangles)
-    tint = np.column_stack([colours, skin.tint[:, 3]])
-    tint[-on_top:] = skin.tint[-on_top:]
+    painted, rest, skin = _parts_of(body, base_mm, look)
+    surface = _coloured(painted, rest, skin, look)
     white = np.column_stack([np.ones((len(skin.points), 3)), skin.tint[:, 3]])
-    surface = join([rest, msgspec.structs.replace(skin, tint=tint)])
-    bare = np.full((len(rest.points), 2), 1.0 - BARE / 2 / side)
-    colours = composed(painted.paint, look.clothes)
-    picture = np.dstack([roots(colours), np.minimum(255 - painted.paint[..., 5], DULLEST)])
-    return PaintedMini(
-        surface, np.concatenate([bare, painted.uv]), np.concatenate([rest.tint, white]), picture, own_shade(surface)
-    )
+    bare = np.full((len(rest.points), 2), 1.0 - BARE / 2 / len(painted.paint))
+    dull = np.minimum(255 - painted.paint[..., 5], DULLEST)
+    picture = np.dstack([roots(composed(painted.paint, look.clothes)), dull])
+    uv, tint = np.concatenate([bare, painted.uv]), np.concatenate([rest.tint, white])
+    return PaintedMini(surface, uv, tint, picture, own_shade(surface))
 
 
 def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface, Baked]:
     """A painted mini, its paint in the colours of its corners, with its own shade."""
-    mini = painted_mini(body, base_mm, look)
-    return mini.surface, mini.shade
+    surface = _coloured(*_parts_of(body, base_mm, look), look)
+    return surface, own_shade(surface)
+
+
+def _coloured(painted: PaintedBody, rest: Surface, skin: Surface, look: FigureLook) -> Surface:
+    """All of a mini; stones have their own colour."""
+    tint = np.column_stack([composed(_at_corners(painted), look.clothes), skin.tint[:, 3]])
+    stones = skin.uv[:, 2] == layer("paving")
+    tint[stones] = skin.tint[stones]
+    return join([rest, msgspec.structs.replace(skin, tint=tint)])
+
+
+def _parts_of(body: str, base_mm: float, look: FigureLook) -> tuple[PaintedBody, Surface, Surface]:
+    """The paint of a body and of the top of its base; the surface of the rest of that, which has none; and theirs."""
+    top = top_patch(base_mm * MM / 2)
+    parts = [(name, patch) for name, patch in body_patches(body) if name != "base"]
+    painted = painted_body(body, [*parts, ("base", top)])
+    rest = build(base_patches(base_mm * MM / 2, look.rim), fine=False)
+    return painted, rest, build([*(patch for _, patch in parts), top], fine=False)
+
+
+SAMPLED = ((0.6, 0.2, 0.2), (0.4, 0.4, 0.2), (0.4, 0.2, 0.4), (0.34, 0.33, 0.33))  # shares of a corner and the others
+
+
+def _at_corners(painted: PaintedBody) -> NDArray[np.float32]:
+    """The paint about each corner, (3n, 6): of its face's inside, since edges are painted light and dark. What has some
+    of the gang's colour has all of it, and light and dark are softer, so that gangs are told apart from afar."""
+    side, corners = len(painted.paint), painted.uv.reshape(-1, 3, 2)
+    total = np.zeros((len(painted.uv), painted.paint.shape[2]), np.float32)
+    for own, after, before in SAMPLED:
+        at = own * corners + after * np.roll(corners, -1, axis=1) + before * np.roll(corners, 1, axis=1)
+        pixel = np.clip((at.reshape(-1, 2) * side).astype(np.int64), 0, side - 1)
+        total += painted.paint[pixel[:, 1], pixel[:, 0]]
+    total /= len(SAMPLED)
+    total[:, 3] = 255 * np.clip((total[:, 3] / 255 - 0.15) / 0.4, 0, 1)
+    total[:, 4] = 128 + 0.7 * (total[:, 4] - 128)
+    return total
 
 
 _SHADES: dict[str, NDArray[np.float32]] = {}  # by what they are of

@@ -35,7 +35,8 @@ class Spots(msgspec.Struct, frozen=True, eq=False):
     """Where the spots are, (m,) and (m, 3), in inches before the body was grown, standing on a base as a man does.
 
     `open`: how much of what is round it a spot sees, 0 to 1. `ridge`: how round the skin is there, -1 in a valley to 1
-    on a ridge. `edge`: inches to the next sharp edge of its face. `fine`: inches that a spot is wide.
+    on a ridge. `edge`: inches to the next sharp edge of its face; `rim`: to one as sharp as where cloth ends. `fine`:
+    inches that a spot is wide.
     """
 
     at: Floats
@@ -44,6 +45,7 @@ class Spots(msgspec.Struct, frozen=True, eq=False):
     open: Floats
     ridge: Floats
     edge: Floats
+    rim: Floats
     fine: Floats
 
 

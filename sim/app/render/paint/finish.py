@@ -3,6 +3,8 @@ gang's colour makes of it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,8 +43,8 @@ def packed(canvas: Canvas) -> NDArray[np.uint8]:
     return np.asarray(np.clip(rows, 0.0, 1.0) * 255 + 0.5).astype(np.uint8)
 
 
-def composed(paint: NDArray[np.uint8], clothes: Colour) -> Floats:
-    """Colours in sRGB, (..., 3), of paint (..., 6) in a gang that wears this."""
+def composed(paint: NDArray[Any], clothes: Colour) -> Floats:
+    """Colours in sRGB, (..., 3), of paint (..., 6), as bytes, in a gang that wears this."""
     rows = paint.astype(np.float32) / 255
     base, dye, value = rows[..., :3], rows[..., 3:4], rows[..., 4:5] * 2 - 1
     colour = base * (1 + dye * (np.array(clothes, np.float32) - 1))

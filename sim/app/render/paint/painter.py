@@ -45,7 +45,7 @@ WORTH = {
     "base": 0.6,
 }
 BARE = 24  # pixels a side of the upper right corner of a square, which is left white
-SHARP = 0.80  # cosine between faces: less makes an edge
+SHARP, RIM = 0.80, 0.35  # cosines between faces: less makes an edge, or one where cloth or felt ends
 
 
 class PaintedBody(msgspec.Struct, frozen=True, eq=False):
@@ -155,11 +155,12 @@ def _spots(
     at[:, 2] -= GROUND
     at /= scale
     at[:, 2] += GROUND
-    ridge, sharp = _bends(triangles, flat, piece)
+    ridge, cosine = _bends(triangles, flat, piece)
     long = np.linalg.norm(np.roll(triangles, -1, axis=1) - np.roll(triangles, -2, axis=1), axis=2)
     area2 = np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
     high = area2[:, None] / np.maximum(long, 1e-9)
-    away = np.where(sharp[face], inside * high[face], FAR * scale).min(1) / scale
+    height = inside * high[face]
+    edge, rim = (np.where(cosine[face] < least, height, FAR * scale).min(1) / scale for least in (SHARP, RIM))
     pixels = np.linalg.norm(plane[:, 1] - plane[:, 0], axis=1)
     inches = np.linalg.norm(triangles[:, 1] - triangles[:, 0], axis=1)
     fine = (inches / np.maximum(pixels, 1e-9))[face] / scale
@@ -169,13 +170,15 @@ def _spots(
         piece[face],
         np.ones(len(at)),
         np.einsum("mk,mk->m", inside, ridge[face]),
-        away,
+        edge,
+        rim,
         np.clip(fine, 1e-4, 0.1),
     )
 
 
-def _bends(triangles: Floats, flat: Floats, piece: Ints) -> tuple[Floats, NDArray[np.bool_]]:
-    """How much the skin is bent at each corner of each face, -1 to 1 for a ridge, (n, 3), and which edges are sharp."""
+def _bends(triangles: Floats, flat: Floats, piece: Ints) -> tuple[Floats, Floats]:
+    """How much the skin is bent at each corner of each face, -1 to 1 for a ridge, (n, 3); and for each edge that stands
+    out the cosine between its faces, else 1."""
     from sim.app.render.row_sets import row_sets
 
     beside = neighbours(triangles, piece)
@@ -185,7 +188,7 @@ def _bends(triangles: Floats, flat: Floats, piece: Ints) -> tuple[Floats, NDArra
     outward = np.einsum("nj,nkj->nk", flat, middle[other] - middle[:, None])
     bend = np.where(outward < 0, 1.0, -1.0) * np.arccos(np.clip(cosine, -1, 1))
     bend[beside < 0] = 0.0
-    sharp = (beside >= 0) & (cosine < SHARP) & (outward < 0)
+    cosine[(beside < 0) | (outward >= 0)] = 1.0
     corner = row_sets(np.round(triangles.reshape(-1, 3) * 2000).astype(np.int64)).which.reshape(-1, 3)
     total, count = np.zeros(int(corner.max()) + 1), np.zeros(int(corner.max()) + 1)
     for edge in range(3):
@@ -193,7 +196,7 @@ def _bends(triangles: Floats, flat: Floats, piece: Ints) -> tuple[Floats, NDArra
             np.add.at(total, corner[:, (edge + end) % 3], bend[:, edge])
             np.add.at(count, corner[:, (edge + end) % 3], beside[:, edge] >= 0)
     mean = total / np.maximum(count, 1)
-    return np.clip((mean[corner] - 0.12) / 0.45, -1, 1), sharp
+    return np.clip((mean[corner] - 0.12) / 0.45, -1, 1), cosine
 
 
 def _open(scene: RayScene, spots: Spots, scale: float, pixel: Ints, side: int) -> Floats:

@@ -61,10 +61,10 @@ def _band(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
 
 
 def _piping(canvas: Canvas, stroke: BrushStroke, where: Floats) -> None:
-    """Along sharp edges."""
-    line = canvas.within(canvas.spots.edge - (stroke.size or 0.022))
+    """Along rims: where cloth, felt or plate ends."""
+    line = canvas.within(canvas.spots.rim - (stroke.size or 0.022))
     _lay(canvas, stroke, where * line)
-    canvas.shade(where * canvas.within(np.abs(canvas.spots.edge - (stroke.size or 0.022)) - 0.004), -0.3)
+    canvas.shade(where * canvas.within(np.abs(canvas.spots.rim - (stroke.size or 0.022)) - 0.004), -0.3)
 
 
 def _round(canvas: Canvas, stroke: BrushStroke) -> tuple[Floats, Floats]:
