@@ -398,3 +398,15 @@ def test_a_table_whose_board_is_gone_is_named(tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert run(["table", "show", file]) == 2
     assert capsys.readouterr().err.startswith(f"bauta table: {file}: its board: ")
+
+
+def test_the_picture_of_a_pair_is_of_the_ground_round_the_two(table: str, tmp_path: Path) -> None:
+    """And that of all is of the ground round all."""
+    shares = []
+    for number, two in enumerate(([], ["--from", "a", "--to", "c"])):
+        picture = str(tmp_path / f"{number}.png")
+        assert run(["table", "put", table, "far", "--at", "1,1"]) == 0
+        assert run(["table", "show", table, *two, "--picture", picture]) == 0
+        with Image.open(picture) as drawn:
+            shares.append(drawn.size[0] / drawn.size[1])
+    assert shares[0] != shares[1]
