@@ -410,3 +410,24 @@ def test_the_picture_of_a_pair_is_of_the_ground_round_the_two(table: str, tmp_pa
         with Image.open(picture) as drawn:
             shares.append(drawn.size[0] / drawn.size[1])
     assert shares[0] != shares[1]
+
+
+def test_beside_a_building_alone_it_is_told_that_a_mesh_holds_its_ground(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, stl(tmp_path / "tower.stl", box((-2, -2, 0), (2, 2, 6)))]) == 0
+    assert run(["table", "put", file, "a", "--at", "5,0"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == 'note: 5,0,6 lies off the board, which is 4" x 4" from -2,-2'
+    assert "bauta piece import makes a piece" in said[1]
+    assert said[2].startswith("note: a finds no room where it is let down, and rests at 1.4")
+
+
+def test_a_mini_put_off_a_map_is_told_to_be_off_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, "campiello-dei-remi"]) == 0
+    assert run(["table", "put", file, "a", "--at", "24.4,14.5"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert 'lies off the board, which is 24" x 24"' in said[0]
+    assert len(said) == 2
