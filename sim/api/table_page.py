@@ -67,7 +67,14 @@ def picture_of(
     from sim.api.plot import plot
 
     sides = {mini.id: mini.side for mini in file.minis}
-    return plot(top.board, top.tableau, verdicts, to, around=_round_minis(top, among), sides=sides if any(sides.values()) else None)
+    return plot(
+        top.board,
+        top.tableau,
+        verdicts,
+        to,
+        around=_round_minis(top, among),
+        sides=sides if any(sides.values()) else None,
+    )
 
 
 def _round_minis(top: Tabletop, among: Collection[str] | None) -> tuple[float, float, float, float] | None:

@@ -35,8 +35,8 @@ class PlaceNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind`: `off_board`, `nothing_below` (no base stands there, nor below), `rests_elsewhere` (none stands there, below
     it does, at `rest`), `moved_aside` (a mini of a table found no room where it is let down, and is at `rest`),
-    `no_ground` (off a mesh, as beside a house alone), `bases_overlap`, `refused` (a game does not take it), `body_unparted` and `body_over_base` (its sight may be another
-    than is meant).
+    `no_ground` (off a mesh, as beside a house alone), `bases_overlap`, `refused` (a game does not take it),
+    `body_unparted` and `body_over_base` (its sight may be another than is meant).
     """
 
     kind: str
@@ -149,7 +149,9 @@ def _let_down_notes(
         off = list(off_board_notes(board, (at[0], at[1], figure.at[2])))
         yield from off
         if off and board.map is None:
-            words = say("a mesh is a whole table, ground and all: of a single building bauta piece import makes a piece")
+            words = say(
+                "a mesh is a whole table, ground and all: of a single building bauta piece import makes a piece"
+            )
             yield PlaceNote("no_ground", words)
         told = {"mini": figure.id, "rest": typed(figure.at)}
         words = say("{mini} finds no room where it is let down, and rests at {rest}", **told)

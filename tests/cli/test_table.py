@@ -431,3 +431,15 @@ def test_a_mini_put_off_a_map_is_told_to_be_off_it(tmp_path: Path, capsys: pytes
     said = capsys.readouterr().err.splitlines()
     assert 'lies off the board, which is 24" x 24"' in said[0]
     assert len(said) == 2
+
+
+@pytest.mark.rule("JUMP-09")
+def test_a_jump_at_a_mini_ends_in_base_contact_with_it(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "d", "--at", "5,2"]) == 0
+    capsys.readouterr()
+    assert run(["jump", table, "--from", "a", "--to", "d", "--distance", "6"]) == 0
+    ends, *more = capsys.readouterr().out.splitlines()
+    assert ends.startswith("the jump ends at 5,3.1")
+    assert more == ["stopped by d", "it ends in base contact with d"]
+    assert run(["jump", table, "--from", "a", "--to", "d", "--distance", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["the jump ends at 5,5,0"]
