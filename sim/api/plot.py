@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -98,22 +98,24 @@ def plot(
     view: str = "top",
     size: int = 1000,
     around: Sequence[float] | None = None,
+    sides: Mapping[str, str] | None = None,
 ) -> Image.Image:
-    """See `Tabletop.plot`."""
+    """See `Tabletop.plot`. `sides`: whose minis are, by which they have their colours; else each has its own."""
     if not isinstance(view, str) or view not in VIEWS:
         raise BautaError(f"view {view!r}: there is no such view; {meant(view, VIEWS)}")
     whole("size", size, 64, 8192, "pixels")
     for verdict in verdicts:
         if not isinstance(verdict, Verdict):
             raise BautaError(f"{verdict!r} is no verdict: give what the questions to a tabletop answered")
-    surface = _surface(board, tableau)
+    paints = _paints(tableau, sides)
+    surface = _surface(board, tableau, paints)
     frame = _frame(surface, board, view, size * FINER, around)
     image = Image.fromarray(_shaded(surface, frame)).convert("RGBA")
     overlay = PlotCanvas(image, frame.seen, FINER)
     for marker in tableau.markers:
         overlay.marker(marker)
-    for number, figure in enumerate(tableau.figures):
-        overlay.base(figure, SEATS[number % len(SEATS)])
+    for figure, paint in zip(tableau.figures, paints, strict=True):
+        overlay.base(figure, paint)
     for verdict in verdicts:
         draw(verdict, overlay)
     for figure in tableau.figures:
@@ -136,7 +138,14 @@ def as_png(image: Image.Image) -> bytes:
     return held.getvalue()
 
 
-def _surface(board: Board, tableau: Tableau) -> _Surface:
+def _paints(tableau: Tableau, sides: Mapping[str, str] | None) -> list[tuple[float, float, float]]:
+    """The colour of each mini."""
+    of = [figure.id if sides is None else sides.get(figure.id, "") for figure in tableau.figures]
+    order = list(dict.fromkeys(of))
+    return [SEATS[order.index(each) % len(SEATS)] for each in of]
+
+
+def _surface(board: Board, tableau: Tableau, paints: Sequence[tuple[float, float, float]]) -> _Surface:
     """The board with vessels and minis where the tableau has them."""
     paint = {p.id: _of_hex(p.colour) for p in (board.map.pieces if board.map else ()) if p.colour}
     shown = [(p.triangles, _colours(p.name, p.meaning, p.triangles, paint)) for p in board.parts]
@@ -144,8 +153,8 @@ def _surface(board: Board, tableau: Tableau) -> _Surface:
         for part in board.vessel(where.piece).parts:
             moved = placed(part.triangles, where.at, where.turn)
             shown.append((moved, np.tile(TIMBER, (len(moved), 1))))
-    for number, figure in enumerate(tableau.figures):
-        shown.extend(_mini(figure, SEATS[number % len(SEATS)]))
+    for figure, colour in zip(tableau.figures, paints, strict=True):
+        shown.extend(_mini(figure, colour))
     counts = [len(t) for t, _ in shown]
     return _Surface(
         np.concatenate([t for t, _ in shown]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     from sim.api.tabletop import Tabletop
     from sim.board.files.table_file import TableFile
+    from sim.board.model.verdicts import Verdict
     from sim.board.sight.seen_pairs import SeenPair
 
-__all__ = ["cell_of", "page_of", "round_minis"]
+__all__ = ["cell_of", "page_of", "picture_of"]
 
-MARGIN = 4.0  # inches of the board round all minis in a picture
+MARGIN = 4.0  # inches of the board round the minis in a picture
 
 
 def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPair], picture: Image) -> str:
@@ -54,9 +55,31 @@ def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPai
     )
 
 
-def round_minis(top: Tabletop) -> tuple[float, float, float, float] | None:
-    """West, south, east and north of the minis, with some of the board round them; the whole board without any."""
-    at = [figure.at for figure in top.tableau.figures]
+def picture_of(
+    file: TableFile,
+    top: Tabletop,
+    verdicts: Sequence[Verdict],
+    among: Collection[str] | None = None,
+    to: Path | None = None,
+) -> Image:
+    """A table from above with what was measured on it, round all minis or those `among` them; each has the colour of
+    its side, or one of its own where nobody has a side. Raises BautaError where it cannot be written."""
+    from sim.api.plot import plot
+
+    sides = {mini.id: mini.side for mini in file.minis}
+    return plot(
+        top.board,
+        top.tableau,
+        verdicts,
+        to,
+        around=_round_minis(top, among),
+        sides=sides if any(sides.values()) else None,
+    )
+
+
+def _round_minis(top: Tabletop, among: Collection[str] | None) -> tuple[float, float, float, float] | None:
+    """West, south, east and north of minis, with some of the board round them; the whole board without any."""
+    at = [figure.at for figure in top.tableau.figures if among is None or figure.id in among]
     if not at:
         return None
     (west, south, _), (east, north, _) = (tuple(map(edge, zip(*at, strict=True))) for edge in (min, max))

@@ -1,14 +1,17 @@
-"""A push in words: how far, what stops it, and where it ends."""
+"""A push in words: how far, what stops it, and where it ends; and what a fall costs."""
 
 from __future__ import annotations
 
 from sim.board.model.part_names import part_called
 from sim.board.model.tableau import Point
+from sim.board.model.terrain import Landing
 from sim.board.movement.pushed_off import PushedOff
 from sim.board.movement.pushes import EDGE
-from sim.words import joined, say
+from sim.carnevale.falling import counted as inches_counted
+from sim.carnevale.falling import harm
+from sim.words import counted, joined, say
 
-__all__ = ["push_sentence"]
+__all__ = ["fall_cost", "push_sentence"]
 
 LITTLE = 0.01  # inches: so little is no fall, but a place at the rim that is one's own again
 
@@ -36,7 +39,20 @@ def push_sentence(who: str, pushed: PushedOff, known: frozenset[str]) -> str:
         )
         if fall.onto:
             words.append(say("on {who}", who=joined(", ", fall.onto)))
+        if cost := fall_cost(fall.height, fall.landing):
+            words.append(cost)
     return joined(", ", words)
+
+
+def fall_cost(inches: float, spot: Landing) -> str:
+    """What a fall of so many inches onto such a spot costs a character without abilities (FALL-02, 03); empty where it
+    harms nobody."""
+    lost = harm(inches_counted(inches, spot))
+    return counted(
+        "which costs {n} Life Point, fewer by the Aces of a DEXTERITY roll",
+        "which costs {n} Life Points, fewer by the Aces of a DEXTERITY roll",
+        lost,
+    ) if lost else ""  # fmt: skip
 
 
 def _place(at: Point) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+import msgspec
 
 from sim.cli.boards import AskedBoard, thinned_document
 from sim.cli.options import (
     LENGTH,
-    POINT,
     SPOT,
     ability_option,
     base_option,
@@ -19,7 +21,10 @@ from sim.cli.options import (
     typed,
 )
 from sim.cli.place_notes import PlaceNote, notes_document, off_board_notes, standing_notes, tell_notes
-from sim.words import say
+from sim.words import joined, say
+
+if TYPE_CHECKING:
+    from sim.board.model.verdicts import JumpSweep
 
 __all__ = ["command"]
 
@@ -27,7 +32,7 @@ __all__ = ["command"]
 @click.command("jump", epilog=example("bauta jump san-canciano --from 28,14,0 --to 28,10,0 --distance 5"))
 @board_argument
 @click.option("--from", "start", type=SPOT, required=True, help="Where the base stands.")
-@click.option("--to", type=POINT, required=True, help="The point that is jumped to.")
+@click.option("--to", type=SPOT, required=True, help="The point that is jumped to, or a mini.")
 @click.option("--distance", type=LENGTH, required=True, metavar="D", help="Inches that the roll gives.")
 @base_option()
 @ability_option()
@@ -37,25 +42,25 @@ def command(
     scale: float,
     up: str | None,
     start: tuple[float, float, float] | str,
-    to: tuple[float, float, float],
+    to: tuple[float, float, float] | str,
     distance: float,
     base: float,
     abilities: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
-    from sim.board.model.part_names import part_called
     from sim.carnevale.plain_minis import jump_barred, jump_of_mini
 
-    asked = AskedBoard.opened(board, scale, up, start)
+    asked = AskedBoard.opened(board, scale, up, start, to)
     loaded, figure, own = asked.board, asked.figure("base", start, base), asked.abilities(start, abilities)
-    notes = [*off_board_notes(loaded, figure.at, to), *standing_notes(loaded, figure, among=asked.with_figures())]
+    aim = to if not isinstance(to, str) else asked.pair(figure, asked.figure("to", to, base))[1].at
+    notes = [*off_board_notes(loaded, figure.at, aim), *standing_notes(loaded, figure, among=asked.with_figures())]
     among = asked.with_figures(figure)
     name = start if isinstance(start, str) else say("this base")
-    barred = None if notes or to == figure.at else jump_barred(loaded, among, figure.id, own, to, name)
+    barred = None if notes or aim == figure.at else jump_barred(loaded, among, figure.id, own, aim, name)
     if barred is not None:
-        notes.append(PlaceNote("refused", say("a game does not take this jump: {why}", why=barred.words), to))
-    verdict = jump_of_mini(loaded, among, figure.id, own, to, distance, run_on=distance)
+        notes.append(PlaceNote("refused", say("a game does not take this jump: {why}", why=barred.words), aim))
+    verdict = jump_of_mini(loaded, among, figure.id, own, aim, distance, run_on=distance)
     if as_json:
         tell_notes(notes, err=True)
         print_json(
@@ -72,9 +77,21 @@ def command(
             | thinned_document(loaded)
         )
         return
+    _tell_jump(verdict, frozenset(each.id for each in among.figures))
+    if isinstance(to, str) and msgspec.structs.replace(figure, at=verdict.rest).touches(asked.figure("to", to, base)):
+        tell(say("it ends in base contact with {mini}", mini=to))
+    tell_notes(notes)
+
+
+def _tell_jump(verdict: JumpSweep, known: frozenset[str]) -> None:
+    """`known`: the ids of minis, which are names as they stand."""
+    from sim.board.model.part_names import part_called
+    from sim.carnevale.push_words import fall_cost
+
     tell(say("the jump ends at {place}", place=typed(verdict.end)))
     if verdict.stopped_by:
-        tell(say("stopped by {what}", what=part_called(verdict.stopped_by)))
+        by = verdict.stopped_by
+        tell(say("stopped by {what}", what=by if by in known else part_called(by)))
     if verdict.nudged:
         tell(say('moved on by {inches:g}" to stand wholly', inches=verdict.nudged))
     if verdict.run_on:
@@ -85,10 +102,9 @@ def command(
         down = {"place": typed(verdict.rest), "part": part_called(verdict.ground.part or "")}
         tell(say("comes down to {place}, on {part}, no lower than it stood", **down))
     elif verdict.falls:
-        tell(
-            say(
-                'falls {inches:g}" (from the height of the start) to {place}, on {part}',
-                inches=verdict.fall_height, place=typed(verdict.rest), part=part_called(verdict.ground.part or ""),
-            )
+        falls = say(
+            'falls {inches:g}" (from the height of the start) to {place}, on {part}',
+            inches=verdict.fall_height, place=typed(verdict.rest), part=part_called(verdict.ground.part or ""),
         )  # fmt: skip
-    tell_notes(notes)
+        cost = fall_cost(verdict.fall_height, verdict.ground.landing)
+        tell(joined(", ", (falls, cost)) if cost else falls)

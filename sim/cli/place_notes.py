@@ -35,8 +35,8 @@ class PlaceNote(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind`: `off_board`, `nothing_below` (no base stands there, nor below), `rests_elsewhere` (none stands there, below
     it does, at `rest`), `moved_aside` (a mini of a table found no room where it is let down, and is at `rest`),
-    `bases_overlap`, `refused` (a game does not take it), `body_unparted` and `body_over_base` (its sight may be another
-    than is meant).
+    `no_ground` (off a mesh, as beside a house alone), `bases_overlap`, `refused` (a game does not take it),
+    `body_unparted` and `body_over_base` (its sight may be another than is meant).
     """
 
     kind: str
@@ -134,18 +134,28 @@ def mini_notes(file: TableFile, top: Tabletop, ids: Collection[str] | None = Non
         *body_notes(figures),
         *off_board_notes(top.board, *(figure.at for figure in figures)),
         *standing_notes(top.board, *just_there, among=top.tableau),
-        *_let_down_notes(figures, asked),
+        *_let_down_notes(top.board, figures, asked),
         *_overlap_notes(figures, top.tableau.figures),
     ]
 
 
-def _let_down_notes(figures: Iterable[Figure], asked: dict[str, tuple[float, ...]]) -> Iterator[PlaceNote]:
+def _let_down_notes(
+    board: Board, figures: Iterable[Figure], asked: dict[str, tuple[float, ...]]
+) -> Iterator[PlaceNote]:
     for figure in figures:
         at = asked[figure.id]
-        if len(at) == 2 and math.dist(at, figure.at[:2]) > APART:
-            told = {"mini": figure.id, "rest": typed(figure.at)}
-            words = say("{mini} finds no room where it is let down, and rests at {rest}", **told)
-            yield PlaceNote("moved_aside", words, rest=figure.at)
+        if len(at) == 3 or math.dist(at, figure.at[:2]) <= APART:
+            continue
+        off = list(off_board_notes(board, (at[0], at[1], figure.at[2])))
+        yield from off
+        if off and board.map is None:
+            words = say(
+                "a mesh is a whole table, ground and all: of a single building bauta piece import makes a piece"
+            )
+            yield PlaceNote("no_ground", words)
+        told = {"mini": figure.id, "rest": typed(figure.at)}
+        words = say("{mini} finds no room where it is let down, and rests at {rest}", **told)
+        yield PlaceNote("moved_aside", words, rest=figure.at)
 
 
 def pair_notes(asked: AskedBoard, one: Figure, other: Figure) -> Iterator[PlaceNote]:

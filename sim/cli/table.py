@@ -239,7 +239,7 @@ def show(
 
     A row for each mini that looks, a column for each that is looked at. All others stand in the way (GEO-07).
     """
-    from sim.api.table_page import round_minis
+    from sim.api.table_page import page_of, picture_of
     from sim.board.sight.seen_pairs import seen_pairs
     from sim.carnevale.pair_words import pair_document, pair_sentence
     from sim.cli.table_words import matrix_lines
@@ -256,12 +256,11 @@ def show(
     drawn = [pair.sight for pair in pairs if pair.sight.visible]
     if len(pairs) == 1:
         drawn = [pairs[0].sight, pairs[0].ruled.cover, pairs[0].distance]  # type: ignore[list-item]
+    concerned = {*looking, *at} if len(pairs) == 1 else None
     if picture is not None:
-        top.plot(*drawn, to=picture, around=round_minis(top))
+        picture_of(file, top, drawn, concerned, to=picture)
     if page is not None:
-        from sim.api.table_page import page_of
-
-        written(page, page_of(table, file, top, pairs, top.plot(*drawn, around=round_minis(top))).encode())
+        written(page, page_of(table, file, top, pairs, picture_of(file, top, drawn, concerned)).encode())
     if as_json:
         sides = {mini.id: mini.side for mini in file.minis}
         minis = [
@@ -307,7 +306,7 @@ def template(
 
     Without MINI, it is laid over each in turn, and the most are told first.
     """
-    from sim.api.table_page import round_minis
+    from sim.api.table_page import picture_of
 
     _check_template(target, across, from_, start, picture)
     file, top = load_table(table)
@@ -320,7 +319,7 @@ def template(
     else:
         under = top.blast(over, 3.0 if across is None else across)
     if picture is not None:
-        top.plot(under, to=picture, around=round_minis(top))
+        picture_of(file, top, [under], to=picture)
     concerned = {target, from_ or target, *under.hit, *(id for id, _ in under.shielded)}
     notes = mini_notes(file, top, concerned)
     notes += off_board_notes(top.board, over) if isinstance(over, tuple) else ()

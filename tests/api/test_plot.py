@@ -10,6 +10,7 @@ from PIL import Image
 
 import sim
 from sim.api.overlays import SEEN, caption
+from sim.api.plot import plot
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +109,17 @@ def test_smoke_is_drawn_where_it_lies(top: sim.Tabletop) -> None:
 
 def test_a_notebook_shows_it(top: sim.Tabletop) -> None:
     assert top._repr_png_().startswith(b"\x89PNG")
+
+
+def test_minis_of_one_side_have_one_colour(top: sim.Tabletop) -> None:
+    """Without sides each has its own."""
+
+    def base_colours(sides: dict[str, str] | None) -> list[np.ndarray]:
+        image = pixels(plot(top.board, top.tableau, around=(0, 0, 12, 12), size=480, sides=sides))
+        inch = 480 / (12 * 1.04)
+        rims = [(x - 0.5, y - 0.1) for x, y, _ in (figure.at for figure in top.tableau.figures)]
+        return [image[round(image.shape[0] - (y + 0.24) * inch), round((x + 0.24) * inch)] for x, y in rims]
+
+    for sides, alike in ((None, False), ({"a": "guild", "b": "strigoi"}, False), ({"a": "guild", "b": "guild"}, True)):
+        one, other = base_colours(sides)
+        assert bool(np.abs(one - other).max() < 20) is alike

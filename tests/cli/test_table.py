@@ -406,3 +406,48 @@ def test_a_table_whose_board_is_gone_is_named(tmp_path: Path, capsys: pytest.Cap
     capsys.readouterr()
     assert run(["table", "show", file]) == 2
     assert capsys.readouterr().err.startswith(f"bauta table: {file}: its board: ")
+
+
+def test_the_picture_of_a_pair_is_of_the_ground_round_the_two(table: str, tmp_path: Path) -> None:
+    """And that of all is of the ground round all."""
+    shares = []
+    for number, two in enumerate(([], ["--from", "a", "--to", "c"])):
+        picture = str(tmp_path / f"{number}.png")
+        assert run(["table", "put", table, "far", "--at", "1,1"]) == 0
+        assert run(["table", "show", table, *two, "--picture", picture]) == 0
+        with Image.open(picture) as drawn:
+            shares.append(drawn.size[0] / drawn.size[1])
+    assert shares[0] != shares[1]
+
+
+def test_beside_a_building_alone_it_is_told_that_a_mesh_holds_its_ground(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, stl(tmp_path / "tower.stl", box((-2, -2, 0), (2, 2, 6)))]) == 0
+    assert run(["table", "put", file, "a", "--at", "5,0"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == 'note: 5,0,6 lies off the board, which is 4" x 4" from -2,-2'
+    assert "bauta piece import makes a piece" in said[1]
+    assert said[2].startswith("note: a finds no room where it is let down, and rests at 1.4")
+
+
+def test_a_mini_put_off_a_map_is_told_to_be_off_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, "campiello-dei-remi"]) == 0
+    assert run(["table", "put", file, "a", "--at", "24.4,14.5"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert 'lies off the board, which is 24" x 24"' in said[0]
+    assert len(said) == 2
+
+
+@pytest.mark.rule("JUMP-09")
+def test_a_jump_at_a_mini_ends_in_base_contact_with_it(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "d", "--at", "5,2"]) == 0
+    capsys.readouterr()
+    assert run(["jump", table, "--from", "a", "--to", "d", "--distance", "6"]) == 0
+    ends, *more = capsys.readouterr().out.splitlines()
+    assert ends.startswith("the jump ends at 5,3.1")
+    assert more == ["stopped by d", "it ends in base contact with d"]
+    assert run(["jump", table, "--from", "a", "--to", "d", "--distance", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["the jump ends at 5,5,0"]

@@ -12,12 +12,27 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font
 from sim.board.files.pieces import MESHES
+from sim.board.files.table_file import is_table
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["FileList"]
+__all__ = ["FileList", "first_folder"]
 
 MOST = 500  # rows of a folder
+
+
+def first_folder(suffixes: Sequence[str] = MESHES) -> Path:
+    """Where one looks first: where the program was started, if a mesh or a table lies there, else at home."""
+    here = Path.cwd()
+    try:
+        own = any(
+            path.suffix.lower() in MESHES or is_table(path)
+            for path in here.iterdir()
+            if path.suffix.lower() in suffixes
+        )
+    except OSError:
+        own = False
+    return here if own else Path.home()
 
 
 class FileList:
@@ -26,7 +41,7 @@ class FileList:
 
     def __init__(self, fonts: Fonts, suffixes: Sequence[str] = MESHES, *, types_first: bool = True) -> None:
         self.fonts, self.suffixes, self._types_first = fonts, suffixes, types_first
-        self.folder = Path.home()
+        self.folder = first_folder(suffixes)
         self.typed = ""
         self._seen: tuple[Path | None, float] = (None, 0.0)
         self._again = False  # is the path to be typed next?

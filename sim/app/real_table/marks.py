@@ -19,7 +19,7 @@ from sim.board.movement.pushed_off import PushedOff
 from sim.board.movement.rowing import hull_outline
 from sim.board.sight.seen_pairs import SeenPair
 from sim.carnevale.journeys.words import stage_words, whole_words
-from sim.carnevale.push_words import push_sentence
+from sim.carnevale.push_words import fall_cost, push_sentence
 from sim.geometry.ground.distance import between
 from sim.percent import hidden_share
 from sim.words import counted, joined, listed, say
@@ -54,10 +54,12 @@ def told_of_tool(tool: TableTool, aim: TableAim, verdict: ToolFinds, figures: Ma
             ]
             return joined("; ", lines)
         case JumpSweep(falls=True):
-            return say(
+            falls = say(
                 '{mini} falls {inches:.2f}" and comes to rest at {place}',
                 mini=who, inches=verdict.fall_height, place=_place(verdict.rest),
             )  # fmt: skip
+            cost = fall_cost(verdict.fall_height, verdict.ground.landing)
+            return joined(", ", (falls, cost)) if cost else falls
         case JumpSweep(stopped_by=str() as part):
             return say(
                 "{mini} is stopped by {part}, at {place}", mini=who, part=part_called(part), place=_place(verdict.end)

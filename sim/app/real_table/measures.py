@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from sim.api.table_page import page_of, round_minis
+from sim.api.table_page import page_of, picture_of
 from sim.api.tabletop import Tabletop
 from sim.app.real_table.desk import TableAim, TableDesk, TableTool
 from sim.app.table.worker import Worker
@@ -139,7 +139,7 @@ class TableMeasures:
 
         def write() -> str:
             try:
-                page = page_of(desk.path, desk.file, top, pairs, top.plot(*seen, around=round_minis(top)))
+                page = page_of(desk.path, desk.file, top, pairs, picture_of(desk.file, top, seen))
                 write_whole(path, page.encode())
             except OSError as error:
                 return say("{file}: cannot be written: {error}", file=path, error=error.strerror or error)
