@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from shapely import Point, Polygon
 
+from sim.app.hud import story_page
 from sim.app.hud.top_bar import TopBar
 from sim.app.render.palettes import FREE, Colour
 from sim.app.table.preview_marks import draw_room_for, draw_zones
@@ -155,3 +156,33 @@ def test_no_name_of_a_zone_stands_over_the_minis_that_are_set_up_in_it() -> None
     draw_zones(asked.state, cast("Any", every))
     draw_zones(asked.state, cast("Any", others), asked.state.seats[asked.question.seat].zone)
     assert len(others.said) == len(every.said) - 1
+
+
+@pytest.mark.rule("SCEN-09", "CAMP-04")
+def test_whoever_left_the_board_or_fled_is_not_said_to_stand_at_the_end(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    show(window, FIRST)
+    model = window.table.model
+    monkeypatch.setattr(type(model), "over", True)
+    monkeypatch.setattr(type(model), "choice", None)
+    model.shown.set("b", escaped=True)
+    window.table.drop_question()
+    assert {"1 of 1 still stands", "0 of 1 still stand"} <= said(window, monkeypatch)
+
+
+@pytest.mark.parametrize(("beside", "lines"), [(2, 1), (1, 2)])
+def test_of_many_gangs_each_has_a_line_of_its_own(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: int, lines: int
+) -> None:
+    """The name of the fourth began on one line and ended on the next."""
+    monkeypatch.setattr(story_page, "BESIDE", beside)
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    show(window, FIRST)
+    window.run_command("story")
+    told = [words for words in said(window, monkeypatch) if "1 standing" in words]
+    window.run_command("back")
+    assert len(told) == lines

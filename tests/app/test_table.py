@@ -29,6 +29,7 @@ from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown, Jump, Run
 from sim.carnevale.actions.counter import Counter
+from sim.carnevale.actions.jump import RunOn
 from sim.carnevale.characters import Weapon
 from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.dice import DROWN, Result
@@ -274,6 +275,22 @@ def test_who_may_be_drowned_or_thrown_by_an_attack_of_opportunity_is_told_how_li
     mean, kills = sum(lost * p for lost, p in drowns), sum(p for lost, p in drowns if lost == 3)
     assert told["Drown"] == f"{percent(odds.succeeds)} success, {mean:.1f} LP, kills {percent(kills)}"
     assert re.fullmatch(r"\d+% success, \d\.\d\"", told["Grapple"])
+
+
+@pytest.mark.rule("JUMP-03")
+@pytest.mark.parametrize(("barred", "prompt"), [(True, "act"), (False, "run_on")])
+def test_how_far_it_runs_on_is_not_asked_where_it_can_only_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, barred: bool, prompt: str
+) -> None:
+    """A click was wasted on the one answer that there was. The journal holds that answer all the same."""
+    if barred:
+        monkeypatch.setattr(RunOn, "offers", lambda *_: [])
+    minis = [member("a", (4, 6, 0), wp=0)], [member("b", (20, 20, 0))]
+    table = acting(TableController(free_fight(plain_street(), tmp_path, *minis, dice=[7, 7, 7, 2, 2])))
+    table.give(Jump((7.0, 6.0, 0.0)))
+    ready(table)
+    assert table.choice.prompt == prompt
+    assert table.model.shown["a"].here[0] == pytest.approx(7.0, abs=0.02)
 
 
 def test_the_end_of_a_turn_tells_what_it_leaves_unspent(tmp_path: Path) -> None:

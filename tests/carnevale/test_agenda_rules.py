@@ -65,6 +65,18 @@ def test_with_cycle_another_agenda_is_drawn_for_each_that_scores_and_counts_from
 
 
 @pytest.mark.rule("SCEN-10")
+@pytest.mark.parametrize(("round", "is_last"), [(4, False), (5, True)])
+def test_after_the_last_round_it_is_said_that_what_is_kept_scores_nothing(round: int, is_last: bool) -> None:
+    """It was told as a choice as in any other round, and was a point lost."""
+    game = held("acquisition", "A1")
+    game.round = round
+    game.emit(killed("nl"))
+    game.then(EndRound())
+    question = asked(played(game))
+    assert ("what is kept scores nothing" in question.detail(game)) == is_last
+
+
+@pytest.mark.rule("SCEN-10")
 def test_with_cycle_an_agenda_that_is_kept_for_double_brings_no_other_yet() -> None:
     game = held("acquisition", "A1")
     game.emit(killed("nl"))

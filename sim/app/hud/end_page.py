@@ -126,9 +126,8 @@ class EndPage(StoryPage):
             imgui.set_cursor_screen_pos(V(after.x + f.px(8), top + f.px(54)))
             colour(say("Victory Points"), theme.FADED)
         own = [c for c in state.characters.values() if c.seat == id]
-        lines: list[str] = [
-            counted("{n} of {own} still stands", "{n} of {own} still stand", sum(c.alive for c in own), own=len(own))
-        ]
+        stand = sum(c.on_board for c in own)  # whoever fled or left the board does not
+        lines: list[str] = [counted("{n} of {own} still stands", "{n} of {own} still stand", stand, own=len(own))]
         made = [each for each in state.log if isinstance(each, (Scored, Forfeited)) and each.seat == id]
         lines += [joined("  ", (f"{'+' if isinstance(e, Scored) else '-'}{e.vp}", term(e.why))) for e in made]
         lines += [say("open: {agenda}", agenda=agenda_words(a)[0]) for a in seat.agendas]

@@ -36,6 +36,7 @@ __all__ = ["STORY", "StoryPage"]
 STORY = (say("Rounds"), say("Curves"), say("Deeds"), say("Luck"), say("Dice"))
 SOURCE = say("as games between seasoned bots tell; a draw is shared, agendas in hand are left out")
 MOST = 400  # throws that are listed
+BESIDE = 2  # gangs that are told of on one line
 FACES, TOLD = 0.34, 0.69  # of the width: where their faces begin, and where it is told how likely they were
 
 
@@ -155,7 +156,7 @@ class StoryPage:
             with font(f, "text", 14):
                 widgets.wrapped(say("{words}.", words=round_words(standings, number, name)))
             with font(f, "text", 12.5):
-                parts = (
+                parts = [
                     say(
                         "{seat}: {life} LP, {standing} standing, {points} VP",
                         seat=name(seat),
@@ -164,8 +165,9 @@ class StoryPage:
                         points=last.points[seat],
                     )
                     for seat in last.life
-                )
-                widgets.wrapped(joined("    ", parts), theme.FADED)
+                ]
+                for line in parts if len(parts) > BESIDE else [joined("    ", parts)]:  # nobody's name ends on the next
+                    widgets.wrapped(line, theme.FADED)
             imgui.dummy(V(1, f.px(4)))
         if not any(each.round for each in standings):
             widgets.wrapped(say("The first round has not begun."), theme.FADED)

@@ -192,10 +192,10 @@ class TableController(ToolState):
         def ready(menu: Menu | None) -> None:
             if self.model.session.request is not choice or self.failure or menu is None:
                 return
-            self.drop_question()
+            if menu.is_settled:
+                self.give(menu.buttons[0].answer)
+                return
             self.put_question(choice, menu)
-            if menu.who is not None:
-                self.selected = menu.who
             if isinstance(choice, SetUpMini):
                 waiting = [c.id for c in undeployed(state, choice.seat)]
                 self.deploying = self.deploying if self.deploying in waiting else waiting[0]

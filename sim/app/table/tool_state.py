@@ -127,7 +127,9 @@ class ToolState:
 
     def put_question(self, choice: Question, menu: Menu) -> None:
         """This is asked from now on. A key that came early takes an action in hand; it answers nothing."""
+        self.drop_question()
         self.asked, self.menu = choice, menu
+        self.selected = menu.who if menu.who is not None else self.selected
         self.fresh.appear()
         self.take_first()
         early, self.early = self.early, ""

@@ -95,6 +95,7 @@ class Menu(msgspec.Struct, frozen=True):
     default: str = ""  # what happens by default, in words
     final: Final = ""  # what keeps that from being taken back, where it has no button
     offers: tuple[YieldOffer, ...] = ()  # yields that it can be answered with
+    is_settled: bool = False  # is it how much, and there is only one answer?
 
     @property
     def attacks(self) -> tuple[Attack, ...]:
@@ -176,7 +177,8 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
-    asked = Menu(question, detail, tuple(buttons), tool, who)
+    settled = choice.gesture is Gesture.NUMBER and len(buttons) == 1
+    asked = Menu(question, detail, tuple(buttons), tool, who, is_settled=settled)
     return _in_place(state, measure, choice, asked) if choice.window or _is_of_a_mini(state, choice, tool) else asked
 
 

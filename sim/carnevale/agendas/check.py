@@ -60,6 +60,9 @@ class ScoreOrKeep(Question, frozen=True, kw_only=True, tag="double"):
         return say("Agenda achieved: {title}", title=term(self.title))
 
     def detail(self, state: State) -> str:
+        page = scenario.of(state)
+        if page is not None and state.round >= page.rounds:
+            return say("Score now: this was the last round, and what is kept scores nothing.")
         return say("Score now, or keep it in play for double.")
 
     def label(self, state: State, answer: object) -> Label:
