@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
-from sim.words import joined, say, term
+from sim.words import counted, joined, say, term
 
 __all__ = ["GrantCommand", "StreetFight", "WhoCommands"]
 
@@ -106,7 +106,8 @@ class StreetFight(Scenario, frozen=True):
                 game.emit(Scored(seat=seat.id, vp=away, why=say("{away} away over the far edge", away=away)))
             killed = _attackers_killed(game, history, seat.id)
             if killed:
-                game.emit(Scored(seat=seat.id, vp=killed, why=say("{killed} attackers killed", killed=killed)))
+                why = counted("{n} attacker killed", "{n} attackers killed", killed)
+                game.emit(Scored(seat=seat.id, vp=killed, why=why))
         return
         yield
 
