@@ -170,8 +170,8 @@ def test_minis_that_nobody_waits_for_are_begun_once_the_board_has_been_seen(
     window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
-    real = thing_shapes.figure_surface
-    monkeypatch.setattr(thing_shapes, "figure_surface", lambda body, *look: begun.append(body) or real(body, *look))
+    real = thing_shapes.painted_mini
+    monkeypatch.setattr(thing_shapes, "painted_mini", lambda body, *look: begun.append(body) or real(body, *look))
     with ThreadPoolExecutor(1) as pool:
         light: Any = Later(lambda: begun.append("light"))
         things = thing_shapes.ThingShapes(window.screen, None, AFTERNOON, light, pool)
