@@ -133,7 +133,6 @@ def test_the_help_imports_nothing_heavy() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "measure san-canciano --from 10,10,0 --to 20,14,0",
         "odds --dice 5 --ace 7",
         "gang check guild",
     ],
@@ -141,6 +140,13 @@ def test_the_help_imports_nothing_heavy() -> None:
 def test_asking_the_board_opens_no_window_and_reads_no_meshes(line: str) -> None:
     heavy_after(*line.split())  # the first time, the board is prepared for the cache
     assert heavy_after(*line.split()) == "[]"
+
+
+def test_measuring_looks_at_the_ground_and_opens_no_window() -> None:
+    """It tells of a base in a wall, for which the ground is asked, by compiled kernels; no piece is read anew."""
+    line = ["measure", "san-canciano", "--from", "10,10,0", "--to", "20,14,0"]
+    heavy_after(*line)
+    assert heavy_after(*line) == "['numba', 'scipy']"
 
 
 def test_python_m_sim_is_the_command() -> None:
