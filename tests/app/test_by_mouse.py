@@ -15,6 +15,7 @@ from sim.app.table.fresh_question import GRACE
 from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
 from sim.carnevale.characters import Weapon
+from sim.carnevale.events import Moved
 from tests.app.table_games import free_fight, member, ready
 from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import canal, gondola, house, street
@@ -95,6 +96,29 @@ def test_the_end_is_left_for_the_board_and_shown_again(
     assert window.dialog == "looked"
     on(window, buttons, "Show the result again")
     assert window.dialog == ""
+
+
+def test_a_deed_leads_from_the_end_to_the_film_where_it_was_done(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It told the number of its event, which nobody could press."""
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    click(window, window.scene.view.to_screen((14, 12, 0)))
+    until(window, lambda: asked(window) and table.model.caught_up)
+    log, films = table.model.session.state.log, []
+    monkeypatch.setattr(type(table.model), "over", True)
+    monkeypatch.setattr(type(table.model), "choice", None)
+    monkeypatch.setattr(window, "open_film", films.append)
+    table.drop_question()
+    steps(window, 2)
+    on(window, buttons, "Deeds")
+    on(window, buttons, "Film")
+    steps(window, 2)
+    (film,) = films
+    assert film.path == table.model.session.journal.path
+    assert isinstance(log[film.number], Moved)
 
 
 def _answers(table: Any) -> list[str]:

@@ -398,6 +398,7 @@ def test_the_end(window: Any, look: Look, tmp_path: Path) -> None:
     for answer in answers:
         session.skip_unrecorded_evidence(answer)
         session.replay([answer])
+    session.journal = table.model.session.journal  # of which there is a film
     take(table, session)
     steps(window)
     for tab in window.pages.end.tabs:

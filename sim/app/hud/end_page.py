@@ -46,7 +46,7 @@ class EndPage(StoryPage):
         self.ways = tuple(CAMPAIGN if self.of_campaign and way[2] == "again" else way for way in BUTTONS)
 
     def draw_whole(self, rect: Rect) -> str:
-        """Returns "look", "film", "again" or "campaign", "leave", or nothing."""
+        """Returns "look", "film", "film#NUMBER" from an event on, "again" or "campaign", "leave", or nothing."""
         f, said = self.fonts, ""
         with widgets.panel("end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._winner(rect)
@@ -65,6 +65,7 @@ class EndPage(StoryPage):
                     imgui.same_line(0, f.px(8))
                 if key_button(f, label, key, width=wide, lit=command in ("again", "campaign"), able=self._may(command)):
                     said = command
+        said, self.asked = said or self.asked, ""
         return said
 
     def _score(self, rect: Rect) -> None:
@@ -86,8 +87,12 @@ class EndPage(StoryPage):
         turned = [points.turn(key) for points in self._points.values() if self.tab == END]
         return TURNED if any(turned) else super().press(key)
 
+    @property
+    def has_film(self) -> bool:
+        return self.model.session.journal is not None
+
     def _may(self, command: str) -> bool:
-        return command != "film" or self.model.session.journal is not None
+        return command != "film" or self.has_film
 
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown

@@ -66,6 +66,7 @@ class StoryPage:
         self.model, self.fonts, self.tabs = model, fonts, tabs
         self.tab = tabs[0]
         self.scroll = KeyScroll()
+        self.asked = ""  # the film from a deed on, since that was taken up last: "film#NUMBER"
         self._told: tuple[Event | None, _Story] | None = None  # and the event that was shown last then
 
     def story(self) -> _Story:
@@ -74,6 +75,11 @@ class StoryPage:
         if self._told is None or self._told[0] is not latest:
             self._told = (latest, _Story(shown.setup, tuple(shown.log)))
         return self._told[1]
+
+    @property
+    def has_film(self) -> bool:
+        """May the film of the game be opened from here?"""
+        return False
 
     def draw_tabs(self, width: float) -> None:
         """A row of buttons; what is open is lit."""
@@ -247,9 +253,10 @@ class StoryPage:
             imgui.set_cursor_screen_pos(V(at.x + f.px(224), at.y + f.px(2)))
             with font(f, "text", 14):
                 squeezed(f, say("{who} {deed}", who=name(deed.who), deed=deed.words), rect.w - f.px(320))
-            imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(80), at.y + f.px(2)))
-            with font(f, "text", 12.5):
-                colour(f"#{deed.number}", theme.FADED)
+            if self.has_film:
+                imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(90), at.y - f.px(2)))
+                if key_button(f, marked(say("Film"), f"from {deed.title}"), width=f.px(76)):
+                    self.asked = f"film#{deed.number - 1}"
             imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(30)))
         if not deeds:
             widgets.wrapped(say("Nothing yet that will be told."), theme.FADED)

@@ -384,7 +384,7 @@ class TableWindow:
             case "undo" | "agree":
                 self.dialog = ""
                 table.undo()
-            case _ if command in WAYS_OUT:
+            case _ if command.partition("#")[0] in WAYS_OUT:
                 self.dialog, self._way_out = "", command  # once this frame is drawn
             case _ if command.startswith("coach "):
                 self.dialog = ""

@@ -38,16 +38,20 @@ class PlayedWindow(LearnHost, Protocol):
     def leave_to_home(self, journal: Path | None) -> None: ...
 
 
-def lead_out(window: PlayedWindow, command: str) -> None:
-    """Open what one of the ways out leads to."""
+def lead_out(window: PlayedWindow, way: str) -> None:
+    """Open what one of the ways out leads to; to a film after "#", from which event on."""
     table, plan = window.table, window.plan
+    command, _, number = way.partition("#")
     if table is None:
         return
     if isinstance(table, LessonTable):
         window.rooms.learn.run(window, command)
     elif command in ("film", "campaign"):
         if (journal := table.model.session.journal) is not None:
-            window.leave_to_home(journal.path) if command == "campaign" else window.open_film(FilmRequest(journal.path))
+            if command == "campaign":
+                window.leave_to_home(journal.path)
+            else:
+                window.open_film(FilmRequest(journal.path, int(number or 0)))
     elif command == "leave" and window.rooms.editor.is_left:
         window.attempt(lambda: window.open_editor(BuildRequest()))
     elif command == "again" and plan is not None:
