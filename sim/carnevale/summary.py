@@ -24,6 +24,7 @@ __all__ = ["Deed", "GameStanding", "deeds_of", "round_words", "standings_of"]
 
 FELT = (events.TurnEnded, events.RoundEnded, events.GameEnded)  # after these it is told how things stand
 UNLIKELY = 0.1  # a throw that comes more often is no deed
+DEEP = 2.0  # inches: whoever falls less has missed a step
 
 
 class GameStanding(msgspec.Struct, frozen=True):
@@ -168,7 +169,7 @@ def _jumped(event: Event) -> tuple[str | None, float, str]:
 
 
 def _fallen(event: Event, log: Sequence[Event]) -> tuple[str | None, float, str]:
-    if not isinstance(event, events.Fell) or _dies_of(event, log):
+    if not isinstance(event, events.Fell) or event.fallen < DEEP or _dies_of(event, log):
         return None, 0, ""
     return event.who, event.fallen, say('fell {inches:.1f}" and lived', inches=event.fallen)
 

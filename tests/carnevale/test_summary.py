@@ -153,6 +153,11 @@ def test_a_fall_was_survived_where_death_came_of_something_else(log: list[Event]
     assert ("Deepest fall survived" in deeds_among(*log)) is lives
 
 
+@pytest.mark.parametrize(("inches", "told"), [(0.8, False), (1.99, False), (2.0, True)])
+def test_to_miss_a_step_is_no_deed(inches: float, told: bool) -> None:
+    assert ("Deepest fall survived" in deeds_among(fell("a", inches))) is told
+
+
 @pytest.mark.parametrize("how", ["swim", "underwater"])
 def test_what_is_swum_is_not_gone_afoot(how: str) -> None:
     deeds = deeds_among(Moved(who="a", how=how, path=((0, 0, 0), (3, 4, 0))))
