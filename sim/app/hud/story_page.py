@@ -66,7 +66,7 @@ class StoryPage:
         self.model, self.fonts, self.tabs = model, fonts, tabs
         self.tab = tabs[0]
         self.scroll = KeyScroll()
-        self.asked = ""  # the film from a deed on, since that was taken up last: "film#NUMBER"
+        self.asked = ""  # what the button of a deed asks for: "film#NUMBER", the film from that event on
         self._told: tuple[Event | None, _Story] | None = None  # and the event that was shown last then
 
     def story(self) -> _Story:

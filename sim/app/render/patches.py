@@ -17,7 +17,7 @@ from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board, Part, Vessel, placed
 from sim.board.files.canals import flat, ground_parts, polygons, slab, street_places, tops
 from sim.board.files.glb import Node, Skin, read_nodes
-from sim.board.files.mapfile import MapFile
+from sim.board.files.mapfile import GROUND, MapFile
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import MeshError
 from sim.board.model.plans import union
@@ -191,7 +191,7 @@ def _is_sunken(part: Part) -> bool:
 
 
 def _is_ground(part: Part) -> bool:
-    return part.piece == "ground" or bool(part.triangles[..., 2].max() < 0.1)
+    return part.piece == GROUND or bool(part.triangles[..., 2].max() < 0.1)
 
 
 def ground_patches(made: MapFile) -> list[Patch]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.board.model.queries import BerthOf, GroundOf
-from sim.board.model.verdicts import Berth, Ground
+from sim.board.model.queries import GroundOf
+from sim.board.model.verdicts import Ground
 from sim.carnevale import rulings
 from sim.carnevale.actions import CastOff
 from sim.carnevale.actions.cast_off import reach
@@ -14,8 +14,6 @@ from sim.engine.requests import Measure, measured
 from sim.words import joined, say
 
 __all__ = ["VesselHint", "cast_off_reach", "vessel_hint"]
-
-BARRED_WHEREVER = ("TURN-05", "TURN-10", "TERR-14")  # what keeps a boat from being cast off, wherever to
 
 
 class VesselHint(NamedTuple):
@@ -34,12 +32,10 @@ def vessel_hint(state: State, measure: Measure, who: str) -> VesselHint | None:
         return None
     if place.gondola:
         return VesselHint(say("Row"), 1, say("Row the gondola"))
-    lies: Berth = measure(state, BerthOf(place.vessel))
-    refusal = measured(CastOff(lies.at).refusal(state, who), state, measure)
-    barred = refusal.words if refusal is not None and refusal.rule in BARRED_WHEREVER else ""
+    refusal = measured(CastOff.barred_anywhere(state, who), state, measure)
     cost, far = cast_off_reach(state, measure, who, place.vessel)
     hint = joined(". ", (say("{cost} CP", cost=cost), say('Move the boat up to {far:g}", with all aboard', far=far)))
-    return VesselHint(say("Cast off"), 0, hint, barred)
+    return VesselHint(say("Cast off"), 0, hint, refusal.words if refusal is not None else "")
 
 
 def cast_off_reach(state: State, measure: Measure, who: str, boat: str) -> tuple[int, float]:

@@ -36,12 +36,23 @@ class CastOff(Action, frozen=True, tag="cast_off"):
     turn: Turn | None = None
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
+        stays = yield from self.barred_anywhere(game, who)
+        if stays is not None:
+            return stays
+        place = yield from rulings.ground(who)
+        assert place.vessel is not None
+        _, far = reach(game, (yield from rulings.standing_on(game, place.vessel)), game[who].seat)
+        return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
+
+    @staticmethod
+    def barred_anywhere(game: State, who: str) -> Rule[Refusal | None]:
+        """Why the character can cast off to no place at all, or None."""
         c = game[who]
         place = yield from rulings.ground(who)
         if place.vessel is None or place.gondola:
             return Refusal("TERR-14", say("{who} is aboard no boat", who=names_of(game)(c.id)))
         riders = yield from rulings.standing_on(game, place.vessel)
-        cost, far = reach(game, riders, c.seat)
+        cost, _ = reach(game, riders, c.seat)
         if c.cp < cost:
             return Refusal(
                 "TURN-05",
@@ -58,7 +69,7 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         enemies = [rider for rider in riders if game[rider].seat != c.seat]
         if enemies:
             return Refusal("TERR-14", say("{enemies} is aboard, and is an enemy", enemies=names_of(game)(enemies[0])))
-        return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
+        return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
         place = yield from rulings.ground(who)

@@ -53,7 +53,7 @@ def paint_face(canvas: Canvas, look: FaceLook) -> None:
     """Draw a face on the head, or on what covers it."""
     tilt = np.radians(look.tilt)
     dx, dz = canvas.x - look.at[0], canvas.z - look.at[1]
-    ahead = (dx * np.cos(tilt) - dz * -np.sin(tilt)) / look.size
+    ahead = (dx * np.cos(tilt) + dz * np.sin(tilt)) / look.size
     v = (dz * np.cos(tilt) - dx * np.sin(tilt)) / look.size
     u = canvas.y / look.size
     facing = canvas.spots.normal[:, 0] * np.cos(tilt) + canvas.spots.normal[:, 2] * np.sin(tilt)

@@ -71,21 +71,21 @@ def preview_path(
 ) -> PathPreview:
     """A run to a place by the shortest way, or along corners that end there; at an edge by which one leaves the board,
     as far as it, if it reaches that."""
-    who, to = _runs(region), rounded(at)
+    who, to = _runner(region), rounded(at)
     out = None if corners else scenario.way_out(state, who, to)
     meant = [to] if out is None else [rounded(out), to]
     shown = [_preview_path(state, measure, region, each, corners) for each in meant]
     return next((each for each in shown if each.refusal is None), shown[0])
 
 
-def _runs(region: OfOne) -> str:
+def _runner(region: OfOne) -> str:
     return region.by.figure if isinstance(region, moving.Further) else region.who
 
 
 def _preview_path(
     state: State, measure: Measure, region: OfOne, to: Point, corners: Sequence[Point] = ()
 ) -> PathPreview:
-    who = _runs(region)
+    who = _runner(region)
     if state[who].on_wall and dist(to, state[who].here) < SHORT:
         to = rounded(state[who].here)  # where it hangs: that is no climb
     way = ways.Way(path=(*corners, to)) if corners else ways.Way(to=to)
