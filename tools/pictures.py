@@ -1,7 +1,8 @@
-"""Draws the pictures of the start screen: `python tools/pictures.py [--only boards|gangs|lessons] [NAME]...`.
+"""Draws the pictures of the start screen and the README: `python tools/pictures.py [--only KIND] [NAME]...`.
 
-Boards as they are seen from the air, the gangs that come with the program as they stand before a row of houses, and
-lessons as they begin; as JPEG in assets/pictures. A minute for a board whose light was never worked out.
+Boards as they are seen from the air, the gangs that come with the program as they stand before a row of houses,
+lessons as they begin, and what `front.toml` says that the README begins with; as JPEG in assets/pictures. A minute for
+a board whose light was never worked out.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import argparse
 from math import radians, tan
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from PIL import Image
 
+import sim
 from sim.app.hud.map_pictures import BOARD, GANG
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView, OrbitCamera, bird
 from sim.app.render.figures import FigureLook
+from sim.app.render.picture import evidence_picture, render_picture
 from sim.app.render.screen import open_screen
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir, maps_dir
@@ -31,12 +35,14 @@ QUAY = Path(__file__).with_name("line-up.toml")  # the street that gangs are dra
 GAP = 0.25  # inches between two bases
 FOV, NEAREST = 56.0, 16.5  # degrees; inches, so that the tallest are whole
 NEARER = 0.9  # than a lesson is looked at as it begins: there are no panels beside it
+FRONT = Path(__file__).with_name("front.toml")
+FRONT_SIZE = (1280, 800)
 SEATS = 2  # that the start screen has room to picture gangs for, each in its seat's colours
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=["boards", "gangs", "lessons"])
+    parser.add_argument("--only", choices=["boards", "gangs", "lessons", "front"])
     parser.add_argument("names", nargs="*", metavar="NAME")
     asked = parser.parse_args()
     if asked.only in (None, "boards"):
@@ -50,6 +56,45 @@ def main() -> None:
     if asked.only in (None, "gangs"):
         names = [path.stem for path in sorted((assets_dir() / "gangs").glob("*.toml"))]
         draw_gangs([name for name in names if not asked.names or name in asked.names])
+    if asked.only in (None, "front"):
+        for scene in msgspec.toml.decode(FRONT.read_bytes(), type=Front).pictures:
+            if not asked.names or scene.name in asked.names:
+                draw_front(scene)
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board with minis on it (body, place, facing, seat), and from where it is seen; `measured`: what the first
+    measures of the second is drawn as well."""
+
+    name: str
+    map: str
+    eye: tuple[float, float, float]
+    at: tuple[float, float, float]
+    fov: float
+    minis: list[tuple[str, list[float], float, int]]
+    hour: str | None = None
+    measured: bool = False
+
+
+class Front(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pictures: list[Scene]
+
+
+def draw_front(scene: Scene) -> None:
+    table, looks = sim.load(scene.map), {}
+    for body, place, facing, seat in scene.minis:
+        id = f"{body} {len(looks)}"
+        table = table.with_mini(id, place, body=body, facing=facing)
+        looks[id] = FigureLook(seat=seat)
+    camera = CameraView(scene.eye, scene.at, fov=scene.fov)
+    path = assets_dir() / "pictures" / f"{scene.name}.jpg"
+    if scene.measured:
+        one, other = list(looks)[:2]
+        told = [table.sight(one, other), table.cover(one, other), table.distance(one, other)]
+        evidence_picture(table.board, table.tableau, told, path, FRONT_SIZE, camera)
+    else:
+        render_picture(table.board, table.tableau, camera, FRONT_SIZE, path, "photo", looks=looks, hour=scene.hour)
+    print(path)
 
 
 def draw_board(name: str) -> None:
