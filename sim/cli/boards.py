@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Point = tuple[float, float, float]
-Spot = Point | str  # a place, or a mini of a table that stands there
+Spot = Point | tuple[float, float] | str  # a place, with its height or without, or a mini of a table
 TABLE = 100.0  # inches: longer tables are rare
 LEAST_TABLE = 12.0  # inches: what is shorter is a house or a tower of its own
 TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
@@ -97,7 +97,8 @@ class AskedBoard(NamedTuple):
         return cls(board, top.board, top)
 
     def figure(self, id: str, spot: Spot, base: float, body: str = "human", facing: float = 0.0) -> Figure:
-        """A mini of the table as it stands there, or one that is put at a point."""
+        """A mini of the table as it stands there, or one that is put at a point; without a height it is let down there
+        from above. Raises BautaError: there is no ground."""
         from sim.board.model.tableau import Figure
 
         if isinstance(spot, str):
@@ -106,6 +107,10 @@ class AskedBoard(NamedTuple):
         taken = {figure.id for figure in self.top.tableau.figures} if self.top is not None else set()
         while id in taken:
             id += "'"
+        if len(spot) == 2:
+            from sim.api.tabletop import Tabletop
+
+            return Tabletop(self.board, self.with_figures()).with_mini(id, spot, base, body, facing).tableau.figures[-1]
         return Figure(id, spot, base, body, facing)
 
     def pair(self, one: Figure, other: Figure) -> tuple[Figure, Figure]:

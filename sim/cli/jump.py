@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from sim.cli.boards import AskedBoard, thinned_document
+from sim.cli.boards import AskedBoard, Spot, thinned_document
 from sim.cli.options import (
     LENGTH,
-    SPOT,
+    STAND,
     ability_option,
     base_option,
     board_argument,
@@ -20,7 +20,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.cli.place_notes import PlaceNote, notes_document, off_board_notes, standing_notes, tell_notes
+from sim.cli.place_notes import PlaceNote, let_down_notes, notes_document, off_board_notes, standing_notes, tell_notes
 from sim.words import joined, say
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ __all__ = ["command"]
 
 @click.command("jump", epilog=example("bauta jump san-canciano --from 28,14,0 --to 28,10,0 --distance 5"))
 @board_argument
-@click.option("--from", "start", type=SPOT, required=True, help="Where the base stands.")
-@click.option("--to", type=SPOT, required=True, help="The point that is jumped to, or a mini.")
+@click.option("--from", "start", type=STAND, required=True, help="Where the base stands.")
+@click.option("--to", type=STAND, required=True, help="The point that is jumped to, or a mini.")
 @click.option("--distance", type=LENGTH, required=True, metavar="D", help="Inches that the roll gives.")
 @base_option()
 @ability_option()
@@ -41,8 +41,8 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    start: tuple[float, float, float] | str,
-    to: tuple[float, float, float] | str,
+    start: Spot,
+    to: Spot,
     distance: float,
     base: float,
     abilities: tuple[str, ...],
@@ -53,13 +53,15 @@ def command(
 
     asked = AskedBoard.opened(board, scale, up, start, to)
     loaded, figure, own = asked.board, asked.figure("base", start, base), asked.abilities(start, abilities)
-    aim = to if not isinstance(to, str) else asked.pair(figure, asked.figure("to", to, base))[1].at
+    target = asked.figure("to", to, base)
+    aim = asked.pair(figure, target)[1].at if isinstance(to, str) else target.at
     notes = [*off_board_notes(loaded, figure.at, aim), *standing_notes(loaded, figure, among=asked.with_figures())]
     among = asked.with_figures(figure)
     name = start if isinstance(start, str) else say("this base")
     barred = None if notes or aim == figure.at else jump_barred(loaded, among, figure.id, own, aim, name)
     if barred is not None:
         notes.append(PlaceNote("refused", say("a game does not take this jump: {why}", why=barred.words), aim))
+    notes[:0] = let_down_notes((start, figure), (to, target))
     verdict = jump_of_mini(loaded, among, figure.id, own, aim, distance, run_on=distance)
     if as_json:
         tell_notes(notes, err=True)

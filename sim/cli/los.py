@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import AskedBoard, thinned_document
+from sim.cli.boards import AskedBoard, Spot, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
-    SPOT,
+    STAND,
     base_option,
     board_argument,
     example,
@@ -28,6 +28,7 @@ from sim.cli.options import (
 from sim.cli.place_notes import (
     PlaceNote,
     body_notes,
+    let_down_notes,
     notes_document,
     off_board_notes,
     pair_notes,
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
-Spot = tuple[float, float, float] | str
-
 
 @click.command(
     epilog=example(
@@ -55,8 +54,8 @@ Spot = tuple[float, float, float] | str
     )
 )
 @board_argument
-@click.option("--from", "from_", type=SPOT, help="Where the base of the one who looks stands.")
-@click.option("--to", type=SPOT, help="Where the base of the one looked at stands.")
+@click.option("--from", "from_", type=STAND, help="Where the base of the one who looks stands.")
+@click.option("--to", type=STAND, help="Where the base of the one looked at stands.")
 @click.option("--from-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @click.option("--to-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @base_option("--from-base", "from_base", "the one who looks")
@@ -160,6 +159,7 @@ class MiniPair(NamedTuple):
         """What is hardly meant of the two and of where they stand."""
         figures = self.figures(asked)
         return [
+            *let_down_notes((self.from_, figures[0]), (self.to, figures[1])),
             *body_notes(figures),
             *off_board_notes(asked.board, *(figure.at for figure in figures)),
             *standing_notes(asked.board, *figures, among=asked.with_figures()),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import AskedBoard
+from sim.cli.boards import AskedBoard, Spot
 from sim.cli.options import (
-    SPOT,
+    STAND,
     base_option,
     board_argument,
     example,
@@ -14,18 +14,16 @@ from sim.cli.options import (
     print_json,
     tell,
 )
-from sim.cli.place_notes import notes_document, off_board_notes, pair_notes, standing_notes, tell_notes
+from sim.cli.place_notes import let_down_notes, notes_document, off_board_notes, pair_notes, standing_notes, tell_notes
 from sim.words import say
 
 __all__ = ["command"]
 
-Spot = tuple[float, float, float] | str
-
 
 @click.command(epilog=example("bauta measure san-canciano --from 10,10,0 --to 20,14,3 --to-base 40"))
 @board_argument
-@click.option("--from", "from_", type=SPOT, required=True, help="Centre of the underside of the one base.")
-@click.option("--to", type=SPOT, required=True, help="Centre of the underside of the other.")
+@click.option("--from", "from_", type=STAND, required=True, help="Centre of the underside of the one base.")
+@click.option("--to", type=STAND, required=True, help="Centre of the underside of the other.")
 @base_option("--from-base", "from_base", "the one base")
 @base_option("--to-base", "to_base", "the other")
 @json_option
@@ -50,6 +48,7 @@ def command(
     asked = AskedBoard.opened(board, scale, up, from_, to)
     one, other = asked.pair(asked.figure("from", from_, from_base), asked.figure("to", to, to_base))
     notes = [
+        *let_down_notes((from_, one), (to, other)),
         *off_board_notes(asked.board, one.at, other.at),
         *standing_notes(asked.board, one, other, among=asked.with_figures()),
         *pair_notes(asked, one, other),

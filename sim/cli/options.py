@@ -34,6 +34,7 @@ __all__ = [
     "SEED",
     "SIZE",
     "SPOT",
+    "STAND",
     "WORDS",
     "LengthType",
     "WholeType",
@@ -106,16 +107,24 @@ class PointType(PlaceType):
     least = 3
 
 
-class SpotType(PointType):
+class SpotType(PlaceType):
     """`X,Y,Z` in inches, or a mini of a table by its name, which is looked up there."""
 
     name = "X,Y,Z|MINI"
+    least = 3
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         text = str(value).strip()
         if isinstance(value, tuple) or "," in text or not text or not math.isnan(_number(text)) or text == "nan":
             return super().convert(value, param, ctx)
         return text
+
+
+class StandType(SpotType):
+    """`X,Y,Z` in inches, `X,Y`: where a base stands that is let down there from above; or a mini of a table."""
+
+    name = "X,Y[,Z]|MINI"
+    least = 2
 
 
 def _number(text: str) -> float:
@@ -287,6 +296,7 @@ SEED = WholeType(0, 1 << 62)  # further ones of a duel stay in the range of a se
 PLACE = PlaceType()
 POINT = PointType()
 SPOT = SpotType()
+STAND = StandType()
 LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.board.files.table_file import TableFile
     from sim.board.model.tableau import Figure, Tableau
-    from sim.cli.boards import AskedBoard
+    from sim.cli.boards import AskedBoard, Spot
 
 __all__ = [
-    "PlaceNote", "body_notes", "mini_notes", "notes_document", "off_board_notes", "pair_notes", "standing_notes",
-    "tell_notes",
+    "PlaceNote", "body_notes", "let_down_notes", "mini_notes", "notes_document", "off_board_notes", "pair_notes",
+    "standing_notes", "tell_notes",
 ]  # fmt: skip
 
 Point = tuple[float, float, float]
@@ -31,12 +31,13 @@ OVER = 0.005  # inches that a body reaches over its base: less is how it was scu
 
 
 class PlaceNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that is hardly meant.
+    """One thing that is hardly meant, or was left to the ground.
 
-    `kind`: `off_board`, `nothing_below` (no base stands there, nor below), `rests_elsewhere` (none stands there, below
-    it does, at `rest`), `moved_aside` (a mini of a table found no room where it is let down, and is at `rest`),
-    `no_ground` (off a mesh, as beside a house alone), `bases_overlap`, `refused` (a game does not take it),
-    `body_unparted` and `body_over_base` (its sight may be another than is meant).
+    `kind`: `let_down` (given without a height: it stands at `rest`), `off_board`, `nothing_below` (no base stands
+    there, nor below), `rests_elsewhere` (none stands there, below it does, at `rest`), `moved_aside` (a mini of a table
+    found no room where it is let down, and is at `rest`), `no_ground` (off a mesh, as beside a house alone),
+    `bases_overlap`, `refused` (a game does not take it), `body_unparted` and `body_over_base` (its sight may be another
+    than is meant).
     """
 
     kind: str
@@ -75,6 +76,15 @@ def off_board_notes(board: Board, *places: Point) -> Iterator[PlaceNote]:
             off["corner"] = f"{west:g},{south:g}"
             words = say("{place} lies off the board, which is {size} from {corner}", **off)
         yield PlaceNote("off_board", words, at)
+
+
+def let_down_notes(*put: tuple[Spot | None, Figure]) -> Iterator[PlaceNote]:
+    """Of bases that were given without a height: where each stands."""
+    for spot, figure in put:
+        if isinstance(spot, tuple) and len(spot) == 2:
+            told = {"place": f"{spot[0]:g},{spot[1]:g}", "rest": typed(figure.at)}
+            words = say("let down at {place} from above, it stands at {rest}", **told)
+            yield PlaceNote("let_down", words, rest=figure.at)
 
 
 def standing_notes(board: Board, *figures: Figure, among: Tableau | None = None) -> Iterator[PlaceNote]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from sim.cli.boards import AskedBoard, thinned_document
+from sim.cli.boards import AskedBoard, Spot, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
     PICTURE,
-    SPOT,
+    STAND,
     WholeType,
     ability_option,
     base_option,
@@ -24,12 +24,12 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.cli.place_notes import notes_document, off_board_notes, standing_notes, tell_notes
+from sim.cli.place_notes import PlaceNote, let_down_notes, notes_document, off_board_notes, standing_notes, tell_notes
 from sim.words import counted, in_english, joined, listed, say
 
 if TYPE_CHECKING:
     from sim.board.model.journeys import Journey
-    from sim.board.model.tableau import Figure
+    from sim.board.model.tableau import Figure, Point
 
 __all__ = ["command"]
 
@@ -44,12 +44,12 @@ OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothin
     ),
 )
 @board_argument
-@click.option("--at", type=SPOT, required=True, help="Where the base stands.")
+@click.option("--at", type=STAND, required=True, help="Where the base stands.")
 @click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move; of a way: MOVE, 1 to 10.")
 @base_option()
 @ability_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
-@click.option("--to", type=SPOT, help="Where to, a point, or a mini to come into base contact with: the way is told.")
+@click.option("--to", type=STAND, help="Where to, a point, or a mini to come into base contact with: the way is told.")
 @click.option("--actions", type=WholeType(1, 3), help="Of a way: actions in each turn.  [default: 2]")
 @click.option("--dexterity", type=WholeType(1, 10), help="Of a way: the dice of its rolls.  [default: 5]")
 @click.option("--no-jump", is_flag=True, help="Of a way: without jumps.")
@@ -61,12 +61,12 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    at: tuple[float, float, float] | str,
+    at: Spot,
     move: float,
     base: float,
     abilities: tuple[str, ...],
     no_climb: bool,
-    to: tuple[float, float, float] | str | None,
+    to: Spot | None,
     actions: int | None,
     dexterity: int | None,
     no_jump: bool,
@@ -87,20 +87,29 @@ def command(
                 raise UserError(say("--{option} is for a way: give --to too", option=name.replace("_", "-")))
         asked = AskedBoard.opened(board, scale, up, at)
         own = asked.abilities(at, abilities)
-        _tell_reach(asked, asked.figure("base", at, base), own, move, not no_climb, as_json)
+        figure = asked.figure("base", at, base)
+        _tell_reach(asked, figure, own, move, not no_climb, list(let_down_notes((at, figure))), as_json)
         return
     how = {"actions": actions or 2, "dexterity": dexterity or 5, "climbs": not no_climb, "jumps": not no_jump}
     if move != round(move) or not 1 <= move <= 10:
         raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
     asked = AskedBoard.opened(board, scale, up, at, to)
     figure, own = asked.figure("at", at, base), asked.abilities(at, abilities)
+    target = asked.figure("to", to, base)
+    notes = list(let_down_notes((at, figure), (to, target)))
     if isinstance(to, str):
-        asked.pair(figure, asked.figure("to", to, base))
-    _tell_way(asked, figure, own, to, round(move), how, picture, as_json)
+        asked.pair(figure, target)
+    _tell_way(asked, figure, own, to if isinstance(to, str) else target.at, round(move), how, picture, notes, as_json)
 
 
 def _tell_reach(
-    asked: AskedBoard, figure: Figure, own: tuple[str, ...], move: float, climb: bool, as_json: bool
+    asked: AskedBoard,
+    figure: Figure,
+    own: tuple[str, ...],
+    move: float,
+    climb: bool,
+    notes: list[PlaceNote],
+    as_json: bool,
 ) -> None:
     from sim.board.model.queries import ReachOf
     from sim.board.model.verdicts import Reach
@@ -111,7 +120,7 @@ def _tell_reach(
     mover = msgspec.structs.replace(mover_of_mini(loaded, tableau, figure.id, own, move), climb=climb)
     verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
-    notes = list(off_board_notes(loaded, figure.at))
+    notes = [*notes, *off_board_notes(loaded, figure.at)]
     if not verdict.levels:
         notes.extend(standing_notes(loaded, figure, among=asked.with_figures()))
     if as_json:
@@ -143,15 +152,16 @@ def _tell_way(
     asked: AskedBoard,
     figure: Figure,
     own: tuple[str, ...],
-    to: tuple[float, float, float] | str,
+    to: Point | str,
     move: int,
     how: dict[str, Any],
     picture: Path | None,
+    notes: list[PlaceNote],
     as_json: bool,
 ) -> None:
     from sim.api.tabletop import Tabletop
 
-    notes = list(off_board_notes(asked.board, figure.at, *(() if isinstance(to, str) else (to,))))
+    notes = [*notes, *off_board_notes(asked.board, figure.at, *(() if isinstance(to, str) else (to,)))]
     way = Tabletop(asked.board, asked.with_figures(figure), {figure.id: own}).way(figure.id, to, move, **how)
     if picture is not None:
         moved = msgspec.structs.replace(figure, at=way.start)

@@ -121,7 +121,7 @@ def test_nobody_in_sight_is_called_wholly_hidden() -> None:
     ("arguments", "said"),
     [
         (["--from", "3,5,0"], "give --from X,Y,Z and --to X,Y,Z"),
-        (["--from", "3,5", "--to", "6,5,0"], "has 2 of the 3 numbers"),
+        (["--from", "3,", "--to", "6,5,0"], "is no point"),
         (["--from", "3,5,0", "--to", "6,5,0", "--to-body", "hydra"], "no body 'hydra'"),
         (["--from", "3,5,0", "--to", "6,5,0", "--from-base", "0"], "must be at least 1"),
         (["--pairs", "nowhere.json"], "cannot read nowhere.json"),
@@ -377,3 +377,23 @@ def test_a_house_in_millimetres_is_too_high_for_one_in_inches(
     assert 'is 84" high, at 1" to a unit: is that its --scale?' in capsys.readouterr().err
     assert run(["measure", house, "--from", "0.5,0.5,3.3", "--to", "2,1,3.3", "--scale", "mm"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_base_without_a_height_is_let_down_from_above(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    roof = box((10, 2, 3.8), (16, 8, 4))
+    board = stl(tmp_path / "roof.stl", *WALL, roof)
+    found = answer(capsys, "measure", board, "--from", "3,5", "--to", "13,5")
+    assert [(note["kind"], note["rest"]) for note in found["notes"]] == [
+        ("let_down", [3.0, 5.0, 0.0]),
+        ("let_down", [13.0, 5.0, 4.0]),
+    ]
+    known = answer(capsys, "measure", board, "--from", "3,5,0", "--to", "13,5,4")
+    assert {key: found[key] for key in known} == known
+    for asked in (["los", board, "--from", "3,5", "--to", "6,5,0"], ["reach", board, "--at", "3,5", "--move", "4"]):
+        assert [note["rest"] for note in answer(capsys, *asked)["notes"]] == [[3.0, 5.0, 0.0]]
+    way = answer(capsys, "reach", board, "--at", "3,5", "--to", "6,5", "--move", "4")
+    assert (way["start"], way["goal"]) == ([3.0, 5.0, 0.0], [6.0, 5.0, 0.0])
+    jumped = answer(capsys, "jump", board, "--from", "3,5", "--to", "5,5", "--distance", "2")
+    assert [note["rest"] for note in jumped["notes"]] == [[3.0, 5.0, 0.0], [5.0, 5.0, 0.0]]
+    assert run(["measure", board, "--from", "3,5", "--to", "13,5"]) == 0
+    assert "let down at 13,5 from above, it stands at 13,5,4" in capsys.readouterr().out

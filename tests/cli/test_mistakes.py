@@ -255,7 +255,7 @@ WORDS = {
     "measure {dir}/empty.obj --from 1,2,3 --to 1,2,3": "no triangles",
     "measure {dir}/text.txt --from 1,2,3 --to 1,2,3": "text.txt",
     "measure san-canciano --scale 2 --from 1,2,3 --to 1,2,3": "--scale",
-    "measure san-canciano --from 1,2 --to 1,2,3": "2 of the 3 numbers",
+    "drop san-canciano --at 1,2": "2 of the 3 numbers",
     "measure san-canciano --from 1,2,0": "--to",
     "measure san-canciano --from 1,2,3 --to 1,2,3 --bse 3": "--bse",
     "reach san-canciano --at 9,9,0 --move 3 --no-clim": "--no-climb",

@@ -14,7 +14,7 @@ MISTAKES = {
     "measure {dir}/empty.obj --from 1,2,3 --to 1,2,3": "no triangles",
     "measure {dir}/noise.glb --from 1,2,3 --to 1,2,3": "noise.glb",
     "measure {dir}/noise.txt --from 1,2,3 --to 1,2,3": "noise.txt",
-    "measure san-canciano --from 1,2 --to 1,2,3": "2 of the 3 numbers",
+    "drop san-canciano --at 1,2": "2 of the 3 numbers",
     "measure san-canciano --from 1,2,0": "--to",
     "measure san-canciano --from 1,2,nan --to 1,2,3": "'nan' is not a number",
     "measure san-canciano --from 1,2,0 --to 1,2,3 --to-base 0": "must be at least 1",
