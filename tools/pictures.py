@@ -1,8 +1,8 @@
 """Draws the pictures of the start screen and the README: `python tools/pictures.py [--only KIND] [NAME]...`.
 
 Boards as they are seen from the air, the gangs that come with the program as they stand before a row of houses,
-lessons as they begin, and what `front.toml` says that the README begins with; as JPEG in assets/pictures. A minute for
-a board whose light was never worked out.
+lessons as they begin, and what `front.toml` says that the README and the start screen begin with; as JPEG in
+assets/pictures. A minute for a board whose light was never worked out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ GAP = 0.25  # inches between two bases
 FOV, NEAREST = 56.0, 16.5  # degrees; inches, so that the tallest are whole
 NEARER = 0.9  # than a lesson is looked at as it begins: there are no panels beside it
 FRONT = Path(__file__).with_name("front.toml")
-FRONT_SIZE = (1280, 800)
 SEATS = 2  # that the start screen has room to picture gangs for, each in its seat's colours
 
 
@@ -73,6 +72,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fov: float
     minis: list[tuple[str, list[float], float, int]]
     hour: str | None = None
+    size: tuple[int, int] = (1280, 800)
     measured: bool = False
 
 
@@ -91,9 +91,9 @@ def draw_front(scene: Scene) -> None:
     if scene.measured:
         one, other = list(looks)[:2]
         told = [table.sight(one, other), table.cover(one, other), table.distance(one, other)]
-        evidence_picture(table.board, table.tableau, told, path, FRONT_SIZE, camera)
+        evidence_picture(table.board, table.tableau, told, path, scene.size, camera)
     else:
-        render_picture(table.board, table.tableau, camera, FRONT_SIZE, path, "photo", looks=looks, hour=scene.hour)
+        render_picture(table.board, table.tableau, camera, scene.size, path, "photo", looks=looks, hour=scene.hour)
     print(path)
 
 

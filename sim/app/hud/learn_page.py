@@ -91,7 +91,7 @@ class LearnPage:
     def draw(self, size: tuple[float, float]) -> None:
         """Draw it all."""
         f, (width, height) = self.fonts, size
-        backdrop(f, width, height)
+        backdrop(f, width, height, self.pictures.held)
         draw = imgui.get_background_draw_list()
         with font(f, "title", 44):
             words = imgui.calc_text_size(told(say("Learn")))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from math import sin
+from typing import Any
 
 import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.pictures import Pictures
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font
+from sim.board.files.folders import assets_dir
 from sim.board.preparation import Progress
 from sim.words import listed, say, term
 
 __all__ = ["COMPILED_ONCE", "Loading", "backdrop", "compiling"]
 
+CITY, EVENING = (1600, 900), (0.56, 0.47, 0.47, 1)  # pixels of the picture, and the light that it is shown in
 STEPS, MARK = 30, 0.15  # of the running mark: in how many steps it goes along the bar, how much of which it covers
 COMPILED_ONCE = say("Once for this installation, a minute or two: later games open at once.")
 
@@ -34,9 +38,9 @@ class Loading(msgspec.Struct):
         """Does it tell of kernels itself?"""
         return self.note == COMPILED_ONCE
 
-    def draw(self, fonts: Fonts, width: float, height: float) -> None:
+    def draw(self, fonts: Fonts, width: float, height: float, pictures: Pictures | None = None) -> None:
         f = fonts
-        backdrop(f, width, height)
+        backdrop(f, width, height, pictures)
         rect = Rect(width / 2 - f.px(250), height / 2 - f.px(70), f.px(500), f.px(140))
         with widgets.panel("loading", rect):
             widgets.title(f, widgets.fitted(self.title, rect.w - f.px(60)), 28)
@@ -75,9 +79,29 @@ def compiling(kernels: Progress) -> Loading:
     )
 
 
-def backdrop(fonts: Fonts, width: float, height: float) -> None:
-    """Lacquer with a damask of lozenges, and water at the foot; all of it still, so that it is drawn once."""
-    draw, f = imgui.get_background_draw_list(), fonts
+def backdrop(fonts: Fonts, width: float, height: float, pictures: Pictures | None = None) -> None:
+    """Venice at dusk, where there are `pictures` to take it from; else lacquer with a damask of lozenges, and water at
+    the foot. All of it is still, so that it is drawn once."""
+    city = pictures.of_file(assets_dir() / "pictures" / "dusk.jpg") if pictures is not None else None
+    if city is not None:
+        _dusk(city, fonts, width, height)
+    else:
+        _damask(fonts, width, height)
+
+
+def _dusk(city: Any, f: Fonts, width: float, height: float) -> None:
+    """The city fills the window, cut at the sides or below; dark, and darker where words stand."""
+    draw, wide = imgui.get_background_draw_list(), CITY[0] / CITY[1]
+    across, down = min(1.0, width / height / wide), min(1.0, wide * height / width)
+    low, high = V((1 - across) / 2, 0), V((1 + across) / 2, down)
+    draw.add_image(city, V(0, 0), V(width, height), low, high, ink(EVENING))
+    for top, over, foot, under in ((0, 0.72, f.px(150), 0.0), (height - f.px(120), 0.0, height, 0.86)):
+        above, below = ink((0.03, 0.01, 0.015, over)), ink((0.03, 0.01, 0.015, under))
+        draw.add_rect_filled_multi_color(V(0, top), V(width, foot), above, above, below, below)
+
+
+def _damask(f: Fonts, width: float, height: float) -> None:
+    draw = imgui.get_background_draw_list()
     top, low = ink((0.10, 0.035, 0.04, 1)), ink((0.025, 0.020, 0.028, 1))
     draw.add_rect_filled_multi_color(V(0, 0), V(width, height), top, top, low, low)
     step = f.px(56)

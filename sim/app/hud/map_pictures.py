@@ -14,6 +14,7 @@ from subprocess import Popen
 from typing import Any
 
 from sim.app.companion import begun
+from sim.app.hud.pictures import Pictures
 from sim.board.files.finding import find_map
 from sim.board.files.folders import assets_dir, cache_dir
 from sim.board.model.errors import BoardError
@@ -31,6 +32,11 @@ class MapPictures:
         self._own: dict[str, tuple[Path, Path]] = {}  # boards of one's own, and where their pictures are kept
         self._drawn: set[Path] = set()  # those that were drawn to the end, or cannot be
         self._making: tuple[Popen[bytes], Path] | None = None
+
+    @property
+    def held(self) -> Pictures | None:
+        """What holds them; None where nothing does."""
+        return None if self.ui is None else self.ui.pictures
 
     def board(self, name: str, *, chosen: bool = False) -> Any:
         """A board's picture; None while there is none. One's own are drawn one after the other, but the one that is
@@ -69,7 +75,7 @@ class MapPictures:
         return self._texture(path)
 
     def _texture(self, path: Path) -> Any:
-        return None if self.ui is None else self.ui.pictures.of_file(path)
+        return None if self.held is None else self.held.of_file(path)
 
     def _make(self, source: Path, kept: Path) -> None:
         self.close()

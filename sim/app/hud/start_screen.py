@@ -166,7 +166,7 @@ class StartScreen:
     def draw(self, width: float, height: float, kernels: Progress = READY) -> None:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
         f = self.fonts
-        backdrop(f, width, height)
+        backdrop(f, width, height, self.pictures.held)
         if self.shows_keys or self.shows_view or self.measuring is not None:
             return
         if not kernels.over:

@@ -316,7 +316,7 @@ class TableWindow:
             self.start.draw(width, height, self.kernels.progress)
             draw_over_start(self.start, self.controls.own, self.fonts, width, height)
         elif self.loading is not None:
-            self.loading.draw(self.fonts, width, height)
+            self.loading.draw(self.fonts, width, height, self.ui.pictures)
             if not (self.loading.compiles or self.kernels.progress.over):  # which makes slow what is waited for
                 kernel_line.draw_at_foot(self.fonts, width, height, self.kernels.progress)
         elif self.rooms.is_open:
