@@ -160,7 +160,7 @@ def test_bases_one_on_the_other_are_a_wall(card: str) -> None:
 def test_a_wall_that_a_base_stands_against_hides_nothing_of_it(turn: float) -> None:
     wall = box((20 / 25.4, -9, 0), (1.5, 9, 9))
     ground = box((-120, -9, -1), (1.5, 9, 0))
-    tableau = Tableau((Figure("a", (-8.0, 1.0, 0.0)), Figure("b", (0.0, 0.0, 0.0), 40.0, "human", turn)))
+    tableau = Tableau((Figure("a", (-8.0, 1.0, 0.0)), Figure("b", (0.0, 0.0, 0.0), 40.0, "lady", turn)))
     assert cover(walls(wall, ground), tableau).hidden == 0
 
 
