@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sim.board.files.folders import assets_dir
 from sim.board.model.journeys import Journey
+from sim.board.model.part_names import bearer_of
 from sim.board.model.tableau import Figure, Marker, Point
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
@@ -224,6 +225,12 @@ def captions(verdicts: Sequence[Verdict]) -> list[str]:
     return list(dict.fromkeys(line for line in map(caption, verdicts) if line))
 
 
+def _named(part: str) -> str:
+    """A mini or part in the way, by its id."""
+    bearer = bearer_of(part)
+    return f"the base of {bearer}" if bearer else part
+
+
 @singledispatch
 def caption(verdict: Verdict) -> str:
     """A verdict in a line of words; empty where there are none for its kind."""
@@ -234,14 +241,14 @@ def caption(verdict: Verdict) -> str:
 def _(verdict: Sight) -> str:
     if verdict.visible:
         return "visible: the green beam is clear"
-    by = f", blocked by {verdict.blocker}" if verdict.blocker else ""
+    by = f", blocked by {_named(verdict.blocker)}" if verdict.blocker else ""
     sure = "proven" if verdict.gap_bound == 0 else f'an opening under {verdict.gap_bound:.3f}" could have been missed'
     return f"not visible{by} ({sure})"
 
 
 @caption.register
 def _(verdict: Cover) -> str:
-    by = ", ".join(f"{share.part} {percent(share.hidden)}" for share in verdict.by[:3])
+    by = ", ".join(f"{_named(share.part)} {percent(share.hidden)}" for share in verdict.by[:3])
     word = "in cover" if verdict.in_cover else "no cover"
     return f"{percent(verdict.hidden)} hidden (±{verdict.error:.1%}), {word}" + (f"; by {by}" if by else "")
 

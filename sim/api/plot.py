@@ -17,7 +17,7 @@ from PIL import Image
 
 from sim.api.overlays import PlotCanvas, captions, draw
 from sim.board.board import Board, placed
-from sim.board.files.bodies import load_body
+from sim.board.files.bodies import load_on_base
 from sim.board.model.given import whole
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
@@ -164,12 +164,11 @@ def _surface(board: Board, tableau: Tableau, paints: Sequence[tuple[float, float
 
 
 def _mini(figure: Figure, colour: tuple[float, float, float]) -> list[tuple[Floats, Floats]]:
-    from sim.api.shapes import cylinder
-
-    body = placed(load_body(figure.body).whole.rays.triangles, figure.at, figure.facing)
-    base = cylinder(figure.radius, 0.12, figure.at)
-    tint = 0.45 * np.array(LIMB) + 0.55 * np.array(colour)
-    return [(body, np.tile(tint, (len(body), 1))), (base, np.tile(colour, (len(base), 1)))]
+    mini = load_on_base(figure.body, figure.base_mm)
+    triangles, part_of = placed(mini.rays.triangles, figure.at, figure.facing), np.asarray(mini.part_of)
+    tints = (0.45 * np.array(LIMB) + 0.55 * np.array(colour), np.array(colour))  # in the order of `ON_BASE`
+    own = [(triangles[part_of == part], tint) for part, tint in enumerate(tints)]
+    return [(part, np.tile(tint, (len(part), 1))) for part, tint in own]
 
 
 def _colours(name: str, meaning: Meaning, triangles: Floats, paint: dict[str, Floats]) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sim.board.model.part_names import part_called, vessel_called
+from sim.board.model.part_names import base_called, bearer_of, part_called, vessel_called
 from sim.board.model.verdicts import Path, VesselMove
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
@@ -52,6 +52,8 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
 
     def name(who: str) -> str:
         c = game.characters.get(who)
+        if (bearer := bearer_of(who)) in game.characters:
+            return base_called(name(bearer))
         if who in game.objectives:
             return objective_called(who, name)
         if c is None and who not in game.seats:

@@ -6,7 +6,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.files.folders import maps_dir
-from sim.board.model.part_names import kind_of, on, part_called, piece_called, vessel_called
+from sim.board.model.part_names import base_of, bearer_of, kind_of, on, part_called, piece_called, vessel_called
 from sim.words import say
 from sim.words.tongues import load
 
@@ -34,6 +34,11 @@ from sim.words.tongues import load
 def test_a_part_is_called_as_a_player_would(part: str, high: float, english: str, french: str, italian: str) -> None:
     said = part_called(part, high=high)
     assert (said, load("fr").told(said), load("it").told(said)) == (english, french, italian)
+
+
+def test_the_base_of_a_mini_is_a_part_of_it() -> None:
+    assert part_called(base_of("capo")) == "the base of Capo"
+    assert [bearer_of(part) for part in (base_of("capo"), "capo", "ca-rosa/house")] == ["capo", "", ""]
 
 
 def test_a_name_runs_into_the_word_before_it() -> None:

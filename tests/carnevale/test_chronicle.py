@@ -43,7 +43,7 @@ from tests.carnevale.tables import Table, canal, do, fight, gondola, mini, plain
 from tests.carnevale.test_magic import cast, mage
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-GAMES = ("gang-war-2", "blood-1", "acquisition-2", "rowers", "madness", "marksmen")
+GAMES = ("gang-war-2", "blood-1", "acquisition-4", "rowers", "madness", "marksmen")
 
 
 @pytest.fixture(scope="module", params=GAMES)

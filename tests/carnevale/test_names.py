@@ -7,10 +7,12 @@ from typing import get_args
 import msgspec
 import pytest
 
+from sim.board.model.verdicts import Cover, Share
 from sim.carnevale.action import Action
 from sim.carnevale.actions import CastOff, Drown, UseAbility
 from sim.carnevale.events import GameEnded, Killed, RoundBegan
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
+from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.film_making import film_of
 from sim.carnevale.hook_values import Purpose
 from sim.carnevale.magic.casting import Cast
@@ -32,6 +34,16 @@ def street() -> State:
     game.seats["north"] = msgspec.structs.replace(game.seats["north"], gang="The Guild")
     game.objectives |= {TREASURE.id: TREASURE, CHEST.id: CHEST}
     return game
+
+
+@pytest.mark.rule("GEO-12")
+def test_the_base_of_a_mini_is_called_by_that() -> None:
+    name = names_of(street())
+    assert name("a/base") == "the base of A"
+    cover = Cover(hidden=0.5, error=0.0, in_cover=True, eye=(0, 0, 0), by=(Share("a/base", 0.3), Share("a", 0.2)))
+    assert hidden_behind(cover, name) == "50% hidden (the base of A 30%, A 20%)"
+    hidden_by_it = msgspec.structs.replace(cover, by=cover.by[:1])
+    assert hidden_behind(hidden_by_it, name) == "50% behind the base of A"
 
 
 def test_a_treasure_is_called_by_its_gang_and_not_by_the_seat() -> None:

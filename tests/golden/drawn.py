@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from sim.app.table.evidence_marks import About, mark
 from sim.board.board import Board
 from sim.board.files.bodies import load_body
-from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
+from sim.board.model.tableau import BASE_HEIGHT, Figure, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Leg, Verdict
 from sim.carnevale.events import Event
 from sim.carnevale.state import State
 from sim.geometry.ray.ray_scene import RayScene
+from tests.shapes import cylinder
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -121,8 +122,9 @@ class Scenery:
     def _body(self, figure: Figure) -> RayScene:
         key = ("body", figure)
         if key not in self._others:
-            whole = load_body(figure.body).whole.rays.triangles
-            self._others[key] = RayScene(_placed(whole, figure.at, figure.facing))
+            base = cylinder(figure.radius - RIM, BASE_HEIGHT)
+            mini = np.concatenate([load_body(figure.body).whole.rays.triangles, base])
+            self._others[key] = RayScene(_placed(mini, figure.at, figure.facing))
         return self._others[key]
 
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from sim.app.render.materials import Colour
 from sim.app.render.surface import Floats, Patch
+from sim.board.model.tableau import BASE_HEIGHT
 
-__all__ = ["BASE_HEIGHT", "base_patches", "lathe", "top_patch"]
+__all__ = ["base_patches", "lathe", "top_patch"]
 
-BASE_HEIGHT = 0.12
 BLACK, IVORY, STONES = (0.055, 0.055, 0.06), (0.96, 0.94, 0.86), (0.86, 0.85, 0.84)
 SEGMENTS = 36
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
-from sim.board.model.part_names import on
+from sim.board.model.part_names import bearer_of, on
 from sim.board.model.queries import CoverOf, DistanceOf
 from sim.board.model.verdicts import Cover, Distance
 from sim.carnevale import sighting
@@ -130,7 +130,7 @@ def _reason(view: SeatView, refusal: Refusal, who: str, other: str) -> str:
     """What is in the way, by its name on the board."""
 
     def name(part: str) -> str:
-        return view.name(part) if part in view.state.characters else view.land.part(part)
+        return view.name(part) if (bearer_of(part) or part) in view.state.characters else view.land.part(part)
 
     blocker = getattr(refusal.evidence, "blocker", None)
     if blocker is None:

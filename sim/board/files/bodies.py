@@ -2,7 +2,8 @@
 
 A body is `assets/bodies/NAME.glb`, or any mesh file, whose origin is the centre of the base. Parts named `head`
 and `torso` carry sight; all others (arms, hat, weapon, cloak) count for cover. A mesh without such parts is all
-torso, and its head is its highest point: `bauta los` says so.
+torso but for one named `base`, and its head is its highest point: `bauta los` says so. The round base comes with the
+mini, not with the body (`load_on_base`), and counts for cover, too.
 
 Head and torso should lie over the base: what reaches further sees through a thin wall that the base stands against.
 The program's own bodies do; of a body file, `Body.beyond` says by how much it does not, and `bauta los` says so.
@@ -24,30 +25,35 @@ from sim.board.files.cache import KeptSolid, files_key
 from sim.board.files.folders import assets_dir
 from sim.board.files.pieces import MESHES, read_mesh
 from sim.board.model.errors import MeshError
-from sim.board.model.tableau import MM
+from sim.board.model.part_names import BASE
+from sim.board.model.tableau import BASE_HEIGHT, MM
 from sim.errors import meant
+from sim.geometry.mesh.prisms import prism
 from sim.geometry.ray.blockers import Solid
 from sim.geometry.sight.sight import Target
 from sim.words import say
 
-__all__ = ["Body", "body_content", "load_body"]
+__all__ = ["ON_BASE", "Body", "body_content", "load_body", "load_on_base"]
 
 Floats = NDArray[np.float64]
 
 TALLEST = 24.0  # inches, and as far to each side: a body that was made in millimetres is told as such
 SIGHT = ("head", "torso")
-BODIES = 2  # of what is kept on disk of a body; a change makes it anew
+BODIES = 3  # of what is kept on disk of a body; a change makes it anew
+ON_BASE = ("body", BASE)  # the parts of a body on its base
+SIDES = 48  # of a base: at their middles 0.002 of its radius within the circle
 
 
 class Body:
     """A figure about its own origin, facing east. Make one with `load_body` or `from_parts`."""
 
-    def __init__(self, name: str, target: Target, whole: Solid, eye: Floats, height: float) -> None:
+    def __init__(self, name: str, target: Target, whole: Solid, eye: Floats, height: float, key: str = "") -> None:
         self.name = name
         self.target = target  # what sees and is seen
-        self.whole = whole  # what blocks, and what is hidden
+        self.whole = whole  # all its parts
         self.eye = eye  # the centre of the head
         self.height = height
+        self.key = key  # a name of its content; "" of one that is made in code
 
     def beyond(self, base_mm: float) -> float:
         """How far head and torso reach over the edge of a base, in inches: 0 if they do not."""
@@ -70,7 +76,8 @@ class Body:
             raise MeshError(
                 say("body '{name}' holds no triangles: it needs a mesh with parts head and torso", name=name)
             )
-        carrying = [named[key] for key in SIGHT if key in named] or list(named.values())
+        carrying = [named[key] for key in SIGHT if key in named]
+        carrying = carrying or [t for key, t in named.items() if key != BASE] or list(named.values())
         every = np.concatenate(list(named.values()))
         if "head" in named:
             eye = (named["head"].min((0, 1)) + named["head"].max((0, 1))) / 2
@@ -107,9 +114,10 @@ def load_body(name_or_path: str) -> Body:
 
 
 def _called(name: str) -> str:
-    """`head` and `torso` as other programs write them: "Head", "mini/head", "torso.001"; other names as they are."""
+    """`head`, `torso` and `base` as other programs write them: "Head", "mini/head", "torso.001"; other names as they
+    are."""
     plain = re.sub(r"\.[0-9]+$", "", name.rpartition("/")[2]).strip().lower()
-    return plain if plain in SIGHT else name
+    return plain if plain in (*SIGHT, BASE) else name
 
 
 @lru_cache(maxsize=64)
@@ -154,4 +162,22 @@ def _load(name_or_path: str) -> Body:
         write_arrays(key, held)
     whole = Solid(held["whole"], held["part_of"], tuple(held["names"].tolist()))
     height = float(held["whole"][..., 2].max())
-    return Body(path.stem, Target(held["target"]), KeptSolid(whole, key), held["eye"], height)
+    return Body(path.stem, Target(held["target"]), whole, held["eye"], height, key)
+
+
+def load_on_base(name_or_path: str, base_mm: float) -> Solid:
+    """A body on a round base of so many mm, about the centre of its underside: what hides and is hidden of a mini
+    (GEO-07, 08). Its parts are `ON_BASE`.
+
+    Raises:
+        MeshError: as of `load_body`.
+    """
+    return _on_base(load_body(name_or_path), base_mm)
+
+
+@lru_cache(maxsize=128)
+def _on_base(body: Body, base_mm: float) -> Solid:
+    own, base = body.whole.rays.triangles, prism(base_mm * MM / 2, BASE_HEIGHT, SIDES)
+    part_of = np.repeat(np.arange(2, dtype=np.int32), [len(own), len(base)])
+    solid = Solid(np.concatenate([own, base]), part_of, ON_BASE)
+    return KeptSolid(solid, f"{body.key}-on-{base_mm}x{BASE_HEIGHT}x{SIDES}") if body.key else solid

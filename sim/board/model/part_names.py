@@ -10,10 +10,14 @@ import re
 from sim.words import Message, say, sense
 
 __all__ = [
+    "BASE",
     "CANAL",
     "SIDES",
     "SMALL_WORDS",
     "STREET",
+    "base_called",
+    "base_of",
+    "bearer_of",
     "kind_of",
     "on",
     "part_called",
@@ -120,6 +124,7 @@ PARTS = {  # of a piece, that one may stand on: elsewhere with its article
     "ladder": sense("this part", "ladder"),
     "balcony": sense("this part", "balcony"),
     "altana": sense("this part", "altana"),
+    "base": sense("this part", "base"),
     "rail": sense("this part", "rail"),
     "balcony rail": sense("this part", "balcony rail"),
     "altana rail": sense("this part", "altana rail"),
@@ -196,6 +201,7 @@ BY_ID = {  # what a piece is that has a name of its own, by the first word of th
     "scaletta": KINDS["ladder"],
 }
 STREET = say("the street")
+BASE = "base"  # of a mini
 TOPS = ("house", "church", "tower", "walls", "parapet")  # parts that one stands on top of, as on a roof
 ROOF = 1.0  # inches over its foot: so high a house is stood on as on a roof
 WHOLE = frozenset(KINDS.values()) - frozenset(
@@ -246,6 +252,22 @@ def piece_called(id: str, kind: str = "") -> str:
 def piece_of(part: str) -> str:
     """The id of the piece that a part is of, by its name; of a mesh's part that is of none, the part itself."""
     return part.rpartition("/")[0] or part
+
+
+def base_of(mini: str) -> str:
+    """The base of a mini as a part, where verdicts tell it from the mini itself."""
+    return f"{mini}/{BASE}"
+
+
+def bearer_of(part: str) -> str:
+    """Whose base it is; "" of all other parts."""
+    mini, _, own = part.rpartition("/")
+    return mini if own == BASE else ""
+
+
+def base_called(mini: str) -> str:
+    """The base of a mini that is called so."""
+    return say("the {part} of {name}", part=PARTS[BASE], name=mini)
 
 
 def vessel_called(piece: str, seat: str) -> str:

@@ -12,11 +12,12 @@ from sim.board.model.errors import MissingError
 from sim.geometry.ground.distance import in_contact
 from sim.geometry.tolerance import LOW
 
-__all__ = ["BASES_MM", "IGNORED", "MM", "Barred", "Figure", "Marker", "Point", "Tableau", "VesselAt"]
+__all__ = ["BASES_MM", "BASE_HEIGHT", "IGNORED", "MM", "Barred", "Figure", "Marker", "Point", "Tableau", "VesselAt"]
 
 Point = tuple[float, float, float]  # inches; x east, y north, z up; street level is z = 0
 
 MM = 1 / 25.4  # inches in a millimetre
+BASE_HEIGHT = 0.12  # inches from the underside of a base to its top, on which bodies stand
 BASES_MM = (25.0, 30.0, 40.0, 50.0, 60.0)  # across, of minis as they are sold; a profile may have any other
 IGNORED = LOW  # inches of height that measuring, moving and sight ignore (GEO-03)
 

@@ -1,7 +1,8 @@
 """Sight, cover and distance between the figures of a tableau (GEO-01 to GEO-12).
 
 What is no higher than 1" above its ground is ignored for sight and hides for cover (GEO-03); water hides nothing.
-Other figures, vessels and smoke are in the way where they stand in the tableau; the two concerned never are.
+Other figures, vessels and smoke are in the way where they stand in the tableau; the two concerned never are. A figure
+is its body and the base under it: both hide and are hidden, and of the base nothing sees or is seen (GEO-06, 07).
 
 What was found is kept for as long as the two stand where they stood and nothing else comes or goes in the box round
 both: mostly one mini has moved since they were asked about, and clones of a game ask what others have asked.
@@ -18,14 +19,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.bodies import Body, load_body
+from sim.board.files.bodies import Body, load_body, load_on_base
 from sim.board.files.cache import KeptSolid
+from sim.board.model.part_names import base_of
 from sim.board.model.queries import CoverOf, DistanceOf, LinesTo, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Cover, Distance, Lines, Share, Sight
 from sim.board.most_recent import MostRecent
 from sim.geometry.ground.distance import between, flat_distance, heights_within
+from sim.geometry.mesh.prisms import prism
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
 from sim.geometry.ray.rays import bounds
 from sim.geometry.sight.cover import THRESHOLD, hidden_share
@@ -123,11 +126,13 @@ class SightScene:
         return self._afloat.of(where, made)
 
     def figure(self, figure: Figure) -> PlacedSolid:
-        """A figure's body as something in the way."""
-        return self._placed.of(
-            figure,
-            lambda: PlacedSolid(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id),
-        )
+        """A figure, body and base, as something in the way, and as what is hidden."""
+
+        def made() -> PlacedSolid:
+            names = (figure.id, base_of(figure.id))  # in the order of `ON_BASE`
+            return PlacedSolid(load_on_base(figure.body, figure.base_mm), Pose(figure.at, figure.facing), names)
+
+        return self._placed.of(figure, made)
 
 
 def _solid(parts: Sequence[Part], low: bool) -> Solid:
@@ -159,16 +164,8 @@ def _eye(figure: Figure, body: Body) -> Floats:
 @lru_cache(maxsize=64)
 def _smoke(marker: Marker) -> PlacedSolid:
     """A marker's smoke: an upright prism as high as it says."""
-    turns = np.arange(SIDES) * 2 * math.pi / SIDES
-    ring = np.column_stack([np.cos(turns), np.sin(turns)]) * marker.radius / math.cos(math.pi / SIDES)
-    foot = np.column_stack([ring, np.zeros(SIDES)])
-    top = np.column_stack([ring, np.full(SIDES, marker.height)])
-    faces = []
-    for i in range(SIDES):
-        j = (i + 1) % SIDES
-        faces += [(foot[i], foot[j], top[j]), (foot[i], top[j], top[i])]
-        faces += [(top[i], top[j], top[0]), (foot[j], foot[i], foot[0])] if i not in (0, SIDES - 1) else []
-    return PlacedSolid(Solid(np.array(faces)), Pose(marker.at), marker.id, is_volume=True)
+    walls = prism(marker.radius / math.cos(math.pi / SIDES), marker.height, SIDES)
+    return PlacedSolid(Solid(walls), Pose(marker.at), marker.id, is_volume=True)
 
 
 def _rounded(point: Floats) -> Point:

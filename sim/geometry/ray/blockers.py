@@ -97,7 +97,11 @@ class Solid:
         return corners_of(self.rays.triangles)
 
     def name_of(self, triangle: int) -> str:
-        return self.names[0 if self.part_of is None else int(self.part_of[triangle])]
+        return self.names[self.part(triangle)]
+
+    def part(self, triangle: int) -> int:
+        """The number of a triangle's part."""
+        return 0 if self.part_of is None else int(self.part_of[triangle])
 
     @cached_property
     def own_tree(self) -> BvhArena:
@@ -144,14 +148,16 @@ class PlacedSolid:
     """A solid that stands somewhere.
 
     Args:
-        name: what it is called in verdicts; "" leaves that to the solid.
-        murky: a convex cloud: nothing within it sees or is seen.
+        name: what it is called in verdicts, or what each part of the solid is called, in their order; "" leaves that
+            to the solid.
+        is_volume: a convex cloud: nothing within it sees or is seen.
     """
 
-    def __init__(self, solid: Solid, pose: Pose, name: str = "", is_volume: bool = False) -> None:
+    def __init__(self, solid: Solid, pose: Pose, name: str | Sequence[str] = "", is_volume: bool = False) -> None:
         self.solid = solid
         self.pose = pose
-        self.name = name
+        self.name = name if isinstance(name, str) else name[0]
+        self._names = solid.names if not name else (name,) * len(solid.names) if isinstance(name, str) else tuple(name)
         self.is_volume = is_volume
 
     @cached_property
@@ -164,14 +170,14 @@ class PlacedSolid:
         return moved.min(axis=0), moved.max(axis=0)
 
     def name_of(self, triangle: int) -> str:
-        return self.name or self.solid.name_of(triangle)
+        return self._names[self.solid.part(triangle)]
 
     def shares(self, triangles: Ints, weights: Floats) -> dict[str, float]:
         """The weights of some triangles, by name."""
-        if self.name or self.solid.part_of is None:
-            return {self.name or self.solid.names[0]: float(weights.sum())}
-        sums = np.bincount(self.solid.part_of[triangles], weights, minlength=len(self.solid.names))
-        return {self.solid.names[i]: float(sums[i]) for i in np.flatnonzero(sums)}
+        if self.solid.part_of is None or len(set(self._names)) == 1:
+            return {self._names[0]: float(weights.sum())}
+        sums = np.bincount(self.solid.part_of[triangles], weights, minlength=len(self._names))
+        return {self._names[i]: float(sums[i]) for i in np.flatnonzero(sums)}
 
     def meets(self, low: Floats, high: Floats) -> bool:
         """Whether its box meets a box: if not, it cannot matter to rays inside that."""

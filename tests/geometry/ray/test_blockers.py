@@ -81,6 +81,14 @@ def test_a_name_of_its_own_goes_before_those_of_the_parts() -> None:
     assert PlacedSolid(part, Pose()).name_of(3) == "plank"
 
 
+def test_each_part_may_be_called_otherwise_where_a_solid_stands() -> None:
+    two = Solid(np.concatenate([CUBE, NEXT]), np.repeat([0, 1], 12).astype(np.int32), ("one", "other"))
+    thing = PlacedSolid(two, Pose(), ("mini", "mini/base"))
+    assert (thing.name, thing.name_of(0), thing.name_of(12)) == ("mini", "mini", "mini/base")
+    shares = thing.shares(np.array([0, 5, 12], np.int32), np.array([1.0, 2.0, 4.0]))
+    assert shares == {"mini": 3, "mini/base": 4}
+
+
 def test_shares_are_added_up_by_name() -> None:
     two = Solid(np.concatenate([CUBE, NEXT]), np.repeat([0, 1], 12).astype(np.int32), ("one", "other"))
     thing = PlacedSolid(Solid(CUBE), Pose((9, 0, 0)), "thing")

@@ -25,12 +25,12 @@ from sim.app.render.paint.schemes import Scheme, scheme_of
 from sim.app.render.paint.stuffs import primed
 from sim.app.render.surface import Floats, Ints, Patch, Surface, build, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.model.tableau import BASE_HEIGHT
 from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["BARE", "PaintedBody", "painted_body", "piece_of"]
 
 PAINT = 1  # of what is kept; a change paints all anew
-GROUND = 0.12  # inches: the top of the base that bodies stand on
 SIDE, LARGE_SIDE, LARGE = 512, 1024, 14.0  # pixels of a square; of that of bodies with more square inches of skin
 RAYS, DEEP = 14, 0.40  # to each spot, to see what shuts it in; inches: what is farther away does not
 WORTH = {
@@ -125,7 +125,7 @@ def piece_of(part: str, patch: Patch) -> Piece:
 
 def _ground(triangles: Floats) -> Floats:
     r = float(np.abs(triangles[..., :2]).max()) + 1.0
-    a, b, c, d = ((x * r, y * r, GROUND) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    a, b, c, d = ((x * r, y * r, BASE_HEIGHT) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
     return np.array([[a, b, c], [a, c, d]])
 
 
@@ -139,7 +139,7 @@ def _seen(scene: RayScene, triangles: Floats, flat: Floats) -> Floats:
         way *= np.sign(np.einsum("ij,ij->i", way, flat))[:, None]
         way /= np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
         free += ~scene.occluded(middle, middle + way * 0.8)
-    under = (flat[:, 2] < -0.9) & (triangles[..., 2].max(1) < GROUND + 0.05)
+    under = (flat[:, 2] < -0.9) & (triangles[..., 2].max(1) < BASE_HEIGHT + 0.05)
     return np.asarray(np.where(under, 0.12, np.where(free == 0, 0.35, 1.0)))
 
 
@@ -152,9 +152,9 @@ def _spots(
     at = np.einsum("mk,mkj->mj", inside, triangles[face])
     normal = np.einsum("mk,mkj->mj", inside, normals[face])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
-    at[:, 2] -= GROUND
+    at[:, 2] -= BASE_HEIGHT
     at /= scale
-    at[:, 2] += GROUND
+    at[:, 2] += BASE_HEIGHT
     ridge, cosine = _bends(triangles, flat, piece)
     long = np.linalg.norm(np.roll(triangles, -1, axis=1) - np.roll(triangles, -2, axis=1), axis=2)
     area2 = np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1)
@@ -206,9 +206,9 @@ def _open(scene: RayScene, spots: Spots, scale: float, pixel: Ints, side: int) -
     apart = side // 256  # pixels between those that are asked: the others are as their neighbours are
     asked = np.flatnonzero((pixel % side % apart == 0) & (pixel // side % apart == 0))
     at, normal = spots.at[asked], spots.normal[asked]
-    at[:, 2] -= GROUND
+    at[:, 2] -= BASE_HEIGHT
     at *= scale
-    at[:, 2] += GROUND
+    at[:, 2] += BASE_HEIGHT
     rng = np.random.default_rng(9)
     start, total = at + normal * 0.006 * scale, np.zeros(len(at))
     for _ in range(RAYS):
