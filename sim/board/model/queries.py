@@ -292,7 +292,10 @@ class RowTo(Query, frozen=True, tag="row_to"):
 
 
 class SailTo(Query, frozen=True, tag="sail_to"):
-    """The way by which a vessel with its riders comes to a pose (TERR-13): straight, if it may, else round bends."""
+    """The way by which a vessel with its riders comes to a pose (TERR-13): straight, if it may, else round bends.
+
+    `shortest`: round bends also where straight is allowed, if that takes the riders less far.
+    """
 
     verdict: ClassVar[type[VesselMove]] = VesselMove
     piece: str
@@ -300,6 +303,7 @@ class SailTo(Query, frozen=True, tag="sail_to"):
     turn: float
     riders: tuple[str, ...]
     length: float
+    shortest: bool = False
 
 
 class WatersOf(Query, frozen=True, tag="waters_of"):

@@ -283,6 +283,7 @@ class VesselMove(Verdict, frozen=True, tag="row"):
     rider_moved: float
     refusal: tuple[str, str] | None = None
     touching: tuple[tuple[str, str], ...] = ()  # a rider, and somebody not aboard in base contact with it there
+    barred: bool = False  # it is refused for what is in the way, or because there is no water
     by: tuple[VesselPlace, ...] = ()  # poses that it goes by, where that is not straight
     way: tuple[VesselPlace, ...] = ()  # the same way close together, as it is shown, to where it ends
 

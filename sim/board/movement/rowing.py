@@ -64,6 +64,7 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
             shown.append((pose, far))
     end = before if query.short else _end(lies, query)
     rider_moved = max(went.values(), default=0.0)
+    barred = refusal is not None
     if refusal is None and rider_moved > query.length + 1e-3:
         refusal = ("TERR-13", _too_far(rider_moved, query.length))
     riders = tuple((rider, point(*carried(seat, lies, end))) for rider, seat in seats.items())
@@ -77,6 +78,8 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
         touching=_beside(riders, others, tableau),
+        barred=barred,
+        by=query.by,
         way=tuple((*point(*pose.at)[:2], round(pose.turn, 3)) for pose, _ in shown[1:]) if query.by else (),
     )
 

@@ -7,7 +7,8 @@ one that a player gives is; so nothing is allowed that only the search takes for
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 import numpy as np
@@ -40,6 +41,10 @@ Pose = tuple[float, float, float]  # of the middle of the riders, and degrees fu
 _KEPT = 6  # searches
 _LOOKED = 18.0  # inches: no way round bends is looked for that is longer
 _TRIES = 6  # nodes from which it is tried
+_ROUNDS, _PULLS, _LONG = 3, (1.0, 0.5, 0.2), 0.6  # a way is pulled straight so often, by such shares; inches of its legs
+_CLOSE = 9  # poses of a leg at which its length is reckoned
+_ROUNDED = 0.02  # inches that a length may be off
+_BEYOND = 0.8  # inches that are looked at beyond a length: a way is shorter once it is pulled straight
 _MOST_TURN = 150.0  # degrees of one leg, so that it is clear which way round
 
 
@@ -52,8 +57,9 @@ class _Ways:
         hull, height = hull_of(board, board.vessel(piece))
         seats = np.array([tableau.figure(rider).at[:2] for rider in riders]).reshape(-1, 2)
         corners = posed(hull, self.lies)[:, :2] - self.middle[:2]
+        self.seats = seats @ np.array([1, 1j]) - complex(*self.middle[:2])
         self.water = water_room(board, tableau, self.lies, riders, height)
-        self.search: HullSearch = hull_search(self.middle[:2], corners, seats - self.middle[:2], length)
+        self.search: HullSearch = hull_search(self.middle[:2], corners, seats - self.middle[:2], length + _BEYOND)
         reach_hull(self.search, self.water)
 
     def pose(self, place: VesselPlace) -> Pose:
@@ -67,47 +73,76 @@ class _Ways:
         x, y = turned(self.lies.at[0] - self.middle[0], self.lies.at[1] - self.middle[1], pose[2])
         return round(float(pose[0] + x), 3), round(float(pose[1] + y), 3), round((self.lies.turn + pose[2]) % 360.0, 3)
 
-    def to(self, goal: Pose) -> Iterator[list[Pose]]:
-        """Ways to a pose, without it: from the nodes about it, those first by which it is nearest."""
+    def to(self, goal: Pose, length: float) -> Iterator[list[Pose]]:
+        """Ways to a pose that are no longer, without it: from the nodes about it, those first by which it is nearest."""
         for node in nodes_near(self.search, goal)[:_TRIES]:
-            yield self.straightened(self.way(node), goal)
+            poses = self.way(node)
+            end = (goal[0], goal[1], poses[-1][2] + turned_by(poses[-1][2], goal[2]))
+            way = self.fewest([*poses, end])
+            for _ in range(_ROUNDS):
+                way = self.fewest(self.tightened(_halved(way)))
+            if len(way) == 2:  # straight for the middle of the riders
+                way.insert(1, _between(*way))
+            if self.far(way) <= length + _ROUNDED:
+                yield way[1:-1]
 
     def way(self, node: tuple[int, int, int]) -> list[Pose]:
         """The poses of the lattice from the start to a node, turns counted on and on."""
         poses: list[Pose] = []
         for x, y, turn in poses_of(self.search, way_back(self.search, node)).tolist():
-            if poses:
-                turn = poses[-1][2] + turned_by(poses[-1][2], turn)
-            poses.append((x, y, turn))
+            on = poses[-1][2] + turned_by(poses[-1][2], turn) if poses else turn
+            poses.append((x, y, on))
         return poses
 
-    def straightened(self, poses: list[Pose], goal: Pose) -> list[Pose]:
-        """The same way with as few corners as the open water allows, to the goal, which is not told."""
-        goal = (goal[0], goal[1], poses[-1][2] + turned_by(poses[-1][2], goal[2]))
-        every, kept, at = [*poses, goal], [], 0
-        last = len(every) - 1
+    def fewest(self, poses: list[Pose]) -> list[Pose]:
+        """The same way with as few corners as the open water allows."""
+        kept, at, last = [poses[0]], 0, len(poses) - 1
         while at < last:
-            step, to = 1, at + 1
-            while to < last:
-                further = min(last, at + 2 * step)
-                if not self._shorter(every, at, further):
-                    break
-                step, to = further - at, further
-            low, high = to, min(last, at + 2 * step)
+            low, high = at + 1, min(last, at + 2)
+            while high < last and self.straight(poses[at], poses[high]):
+                low, high = high, min(last, at + 2 * (high - at))
+            if high == last and self.straight(poses[at], poses[last]):
+                low = last
             while high - low > 1:
                 half = (low + high) // 2
-                low, high = (half, high) if self._shorter(every, at, half) else (low, half)
+                low, high = (half, high) if self.straight(poses[at], poses[half]) else (low, half)
             at = low
-            kept.append(every[at])
-        if len(kept) == 1:  # straight for the middle of the riders
-            kept = [_between(poses[0], goal), goal]
-        return kept[:-1]
+            kept.append(poses[at])
+        return kept
 
-    def _shorter(self, poses: Sequence[Pose], a: int, b: int) -> bool:
-        start, end = poses[a], poses[b]
-        if abs(end[2] - start[2]) > _MOST_TURN:
-            return False
-        return goes_straight(self.search, self.water, np.array(start), np.array(end))
+    def tightened(self, poses: list[Pose]) -> list[Pose]:
+        """The same way with each corner pulled between those beside it, as far as the open water allows."""
+        poses = list(poses)
+        for n in range(1, len(poses) - 1):
+            a, b, c = poses[n - 1 : n + 2]
+            for share in _PULLS:
+                between = _between(a, c)
+                pulled = (b[0] + share * (between[0] - b[0]), b[1] + share * (between[1] - b[1]), b[2])
+                if self.straight(a, pulled) and self.straight(pulled, c):
+                    poses[n] = pulled
+                    break
+        return poses
+
+    def straight(self, a: Pose, b: Pose) -> bool:
+        """Does open water lead straight from one pose to another?"""
+        return abs(b[2] - a[2]) <= _MOST_TURN and goes_straight(self.search, self.water, np.array(a), np.array(b))
+
+    def far(self, poses: list[Pose]) -> float:
+        """How far the rider goes who goes furthest, about: straight between poses that are close together."""
+        x, y, turn = (np.concatenate([np.linspace(a[n], b[n], _CLOSE) for a, b in pairwise(poses)]) for n in range(3))
+        seats = self.seats if len(self.seats) else np.zeros(1, complex)
+        on = (x + 1j * y)[:, None] + np.exp(1j * np.radians(turn))[:, None] * seats[None, :]
+        return float(np.abs(np.diff(on, axis=0)).sum(axis=0).max())
+
+
+def _halved(poses: list[Pose]) -> list[Pose]:
+    """A way with a corner more in the middle of each longer leg."""
+    found = [poses[0]]
+    for a, b in pairwise(poses):
+        if math.dist(a[:2], b[:2]) > _LONG:
+            found.append(_between(a, b))
+        found.append(b)
+    return found
 
 
 def _between(a: Pose, b: Pose) -> Pose:
@@ -122,19 +157,25 @@ def answer_sail_to(board: Board, query: SailTo, tableau: Tableau) -> VesselMove:
     """
     piece, to, turn, riders, length = query.piece, query.to, query.turn, query.riders, query.length
     straight = answer_row_to(board, RowTo(piece, to, turn, riders, length), tableau)
-    if straight.refusal is None:
+    if straight.refusal is None and not (query.shortest and turned_by(berth_of(board, tableau, piece).turn, turn)):
         return straight
     stopped = end_refusal(board, query, tableau)
     if stopped is not None:
         return msgspec.structs.replace(straight, refusal=stopped)
     ways = _ways_of(board, tableau, piece, riders, min(length, _LOOKED))
-    for found in ways.to(ways.pose((to[0], to[1], turn))):
+    for found in ways.to(ways.pose((to[0], to[1], turn)), length):
         by = tuple(map(ways.place, found))
         move = answer_row_to(board, RowTo(piece, to, turn, riders, length, by), tableau)
         if move.refusal is None:
-            return msgspec.structs.replace(move, by=by)
+            return min(move, straight, key=_length) if straight.refusal is None else move
+    if straight.refusal is None:
+        return straight
     why = say('no way of {far:g}" leads there; straight: {why}', far=min(length, _LOOKED), why=straight.refusal[1])
     return msgspec.structs.replace(straight, refusal=("TERR-13", why))
+
+
+def _length(move: VesselMove) -> float:
+    return move.rider_moved
 
 
 def answer_waters_of(board: Board, query: WatersOf, tableau: Tableau) -> Waters:
@@ -144,7 +185,7 @@ def answer_waters_of(board: Board, query: WatersOf, tableau: Tableau) -> Waters:
         KeyError: no such vessel, or a rider who is no figure.
     """
     ways = _ways_of(board, tableau, query.piece, query.riders, min(query.length, _LOOKED))
-    nodes = np.argwhere(np.isfinite(ways.search.cost))
+    nodes = np.argwhere(ways.search.cost <= query.length)
     x, y, turn = poses_of(ways.search, nodes).T
     offset = complex(ways.lies.at[0] - ways.middle[0], ways.lies.at[1] - ways.middle[1])
     origin = x + 1j * y + offset * np.exp(1j * np.radians(turn))

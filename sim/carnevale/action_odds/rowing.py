@@ -38,7 +38,12 @@ def rowing(game: State, who: str, pose: VesselPose) -> Rule[RowOdds]:
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
-    far = (yield from rulings.row(piece, rounded(pose.to), turn, riders, FAR)).rider_moved
+    move = yield from (
+        rulings.row(piece, rounded(pose.to), turn, riders, FAR, pose.by)
+        if pose.by
+        else rulings.sail(piece, rounded(pose.to), turn, riders, FAR)
+    )
+    far = move.rider_moved
 
     def arrives(outcome: Outcome, aces: int) -> float:
         carries = outcome is not Outcome.FUMBLE and ROW.read(Result(outcome, aces)) + NEAR >= far
