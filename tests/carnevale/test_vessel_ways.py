@@ -10,7 +10,20 @@ from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import VesselKind as Afloat
 from sim.carnevale.events import Rowed
-from tests.carnevale.tables import Kind, Meaning, Obstacle, Table, block, do, fight, mini, only, refused, sheet, take_turn
+from tests.carnevale.tables import (
+    Kind,
+    Meaning,
+    Obstacle,
+    Table,
+    block,
+    do,
+    fight,
+    mini,
+    only,
+    refused,
+    sheet,
+    take_turn,
+)
 
 STONE = Meaning(climbable=False)
 DECK = -0.35
@@ -28,7 +41,9 @@ def bend(kind: Afloat = Afloat.BOAT, wide: float = 6.0) -> Board:
     fixed = Board.from_parts(parts, size=(40.0, 40.0))
     meaning = Meaning(vessel=kind, obstacle=Obstacle.LARGE)
     hull = Part("barge/deck", meaning, block((-0.7, -3, -0.3), (0.7, 3, 0.4)))
-    return Board("bend", fixed.size, fixed.parts, (Vessel("barge", (hull,), VesselAt("barge", (10 + wide / 2, 8, -0.75))),))
+    return Board(
+        "bend", fixed.size, fixed.parts, (Vessel("barge", (hull,), VesselAt("barge", (10 + wide / 2, 8, -0.75))),)
+    )
 
 
 def aboard(board: Board, cp: int = 2) -> Table:

@@ -293,11 +293,13 @@ class Waters(Verdict, frozen=True, eq=False):
     other. A lattice: 0.5" and 7.5 degrees apart.
 
     `poses`: (n, 3), where the origin of its piece is and its turn in degrees. `cost`: (n,), inches that the rider moves
-    who is moved furthest, as a rule some hundredths more than by the way that `SailTo` finds.
+    who is moved furthest, as a rule some hundredths more than by the way that `SailTo` finds. `outline`: (n, 2), the
+    corners of the hull about that origin, at a turn of 0.
     """
 
     poses: NDArray[np.float64]
     cost: NDArray[np.float64]
+    outline: NDArray[np.float64]
 
 
 class Beam(msgspec.Struct, frozen=True):

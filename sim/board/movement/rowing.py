@@ -175,9 +175,7 @@ def hull_outline(board: Board, boat: VesselAt) -> tuple[Point, ...]:
     return tuple(point(x, y, boat.at[2]) for x, y, _ in posed(hull, boat).tolist())
 
 
-def _poses(
-    lies: VesselAt, query: RowTo, seats: tuple[Point, ...], corner: float
-) -> Iterator[tuple[VesselAt, bool]]:
+def _poses(lies: VesselAt, query: RowTo, seats: tuple[Point, ...], corner: float) -> Iterator[tuple[VesselAt, bool]]:
     """The poses on the way that are looked at, and whether each is the last. `corner`: how far the hull reaches."""
     if not query.by:
         turn = turned_by(lies.turn, query.turn)
@@ -188,7 +186,9 @@ def _poses(
     middle = middle_of(seats, lies)
     reach = corner + math.dist(middle[:2], lies.at[:2])
     start = lies
-    for n, end in enumerate((*(VesselAt(lies.piece, (x, y, lies.at[2]), turn) for x, y, turn in query.by), _end(lies, query))):
+    for n, end in enumerate(
+        (*(VesselAt(lies.piece, (x, y, lies.at[2]), turn) for x, y, turn in query.by), _end(lies, query))
+    ):
         a, b = carried(middle, lies, start), carried(middle, lies, end)
         turn = turned_by(start.turn, end.turn)
         steps = _steps(math.dist(a, b), turn, reach)

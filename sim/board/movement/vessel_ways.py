@@ -41,7 +41,11 @@ Pose = tuple[float, float, float]  # of the middle of the riders, and degrees fu
 _KEPT = 6  # searches
 _LOOKED = 18.0  # inches: no way round bends is looked for that is longer
 _TRIES = 6  # nodes from which it is tried
-_ROUNDS, _PULLS, _LONG = 3, (1.0, 0.5, 0.2), 0.6  # a way is pulled straight so often, by such shares; inches of its legs
+_ROUNDS, _PULLS, _LONG = (
+    3,
+    (1.0, 0.5, 0.2),
+    0.6,
+)  # a way is pulled straight so often, by such shares; inches of its legs
 _CLOSE = 9  # poses of a leg at which its length is reckoned
 _ROUNDED = 0.02  # inches that a length may be off
 _BEYOND = 0.8  # inches that are looked at beyond a length: a way is shorter once it is pulled straight
@@ -190,7 +194,8 @@ def answer_waters_of(board: Board, query: WatersOf, tableau: Tableau) -> Waters:
     offset = complex(ways.lies.at[0] - ways.middle[0], ways.lies.at[1] - ways.middle[1])
     origin = x + 1j * y + offset * np.exp(1j * np.radians(turn))
     poses = np.column_stack([origin.real, origin.imag, (ways.lies.turn + turn) % 360.0])
-    return Waters(np.round(poses, 3), ways.search.cost[tuple(nodes.T)])
+    outline, _ = hull_of(board, board.vessel(query.piece))
+    return Waters(np.round(poses, 3), ways.search.cost[tuple(nodes.T)], outline[:, :2])
 
 
 def _ways_of(board: Board, tableau: Tableau, piece: str, riders: tuple[str, ...], length: float) -> _Ways:
