@@ -69,6 +69,7 @@ RAISED = 0.06  # inches over the ground
 COVERED = 0.5  # inches: the dashes of a beam to somebody in cover
 CLOSE = 1.0  # inches: sight of whoever is so near is not drawn
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
+BOW = 1.4  # inches that the arrow at a bow is long
 AFLOAT = 0.15  # inches over the water that marks on it lie
 
 
@@ -284,7 +285,8 @@ def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
         marks.line([*hull, hull[0]], colour, 3.5)
         east, north = cos(radians(preview.turn)), sin(radians(preview.turn))
         bow = max((u - x) * east + (v - y) * north for u, v, _ in hull)
-        marks.arrow((x, y, z + AFLOAT), (x + bow * east, y + bow * north, z + AFLOAT), colour)
+        stem, tip = ((x + far * east, y + far * north, z + AFLOAT) for far in (bow - BOW, bow - 0.1))
+        marks.arrow(stem, tip, colour)
         here = preview.start or next((v.at for v in state.vessels if v.piece == preview.piece), None)
         if here is not None and preview.refusal is None:
             way = [here, *(preview.way or (preview.at,))]

@@ -27,7 +27,8 @@ from sim.words import listed, say
 __all__ = ["preview_rowing", "sailing_area"]
 
 NEAR = 0.45  # inches from a place within which headings are looked for that a vessel can have there
-SMOOTH, HALF = 0.25, 0.3  # inches: places of an area are joined that lie so close together, each a square so wide
+SMOOTH = 0.25  # inches: places that are nearer to one another are shown as one
+JOINED, WITHIN = 0.7, 0.2  # inches: places of an area are joined that lie twice so close, and it reaches so far beyond
 
 
 class _Craft(NamedTuple):
@@ -167,6 +168,6 @@ def sailing_area(state: State, measure: Measure, region: OfOne) -> Reach:
 def _level(waters: Waters, z: float, most: float, needs_roll: bool) -> Level:
     """The places of a lattice that cost no more, as an area."""
     places = np.unique(np.round(waters.poses[waters.cost <= most, :2] / SMOOTH), axis=0) * SMOOTH
-    squares = shapely.box(*(places - HALF).T, *(places + HALF).T)
-    area = shapely.union_all(squares).buffer(SMOOTH).buffer(-2 * SMOOTH + 0.02)
+    discs = shapely.points(places).buffer(JOINED, quad_segs=4) if len(places) else []
+    area = shapely.union_all(discs).buffer(WITHIN - JOINED).simplify(WITHIN / 2)
     return area_level(area, (z, z), needs_roll)
