@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +13,13 @@ from sim.board.board import Board
 from sim.board.model.queries import MoorAt, RowTo, SailTo
 from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
-from sim.board.model.verdicts import VesselMove
+from sim.board.model.verdicts import VesselMove, VesselPlace
 from sim.board.movement.contacts import touching
 from sim.board.movement.hulls import berth_of, carried, hull_of, middle_of, posed, turned, turned_by
 from sim.board.movement.nav_scene import discs_of, nav_scene_without
 from sim.board.movement.standing import point
 from sim.geometry.ground.surface import part_at
-from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits
+from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, hulls_fit
 from sim.words import say
 
 __all__ = ["answer_moor_at", "answer_row_to", "end_refusal", "hull_outline"]
@@ -44,44 +45,70 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     discs, others = discs_of(tableau, query.riders)
     hull, height = hull_of(board, board.vessel(query.piece))
     seats = {rider: tableau.figure(rider).at for rider in query.riders}
-    went = dict.fromkeys(query.riders, 0.0)
-    places, before, far, shown = dict(seats), lies, 0.0, [(lies, 0.0)]
+    poses = list(_poses(lies, query, tuple(seats.values()), float(np.hypot(hull[:, 0], hull[:, 1]).max())))
+    went = _gone([[carried(seat, lies, pose) for pose in (lies, *poses)] for seat in seats.values()], len(poses))
+    if query.short:
+        poses = [pose for pose, far in zip(poses, went, strict=True) if far <= query.length]
+    pads = np.full(len(poses), _PACE / 2)
+    if not query.short:
+        pads[-1] = 1e-3
+    fits, code, which, index = hulls_fit(nav.scene, discs, _along(hull, poses), lies.at[2], height, pads, nav.buf)
     refusal: tuple[str, str] | None = None
-    for pose, last in _poses(lies, query, tuple(seats.values()), float(np.hypot(hull[:, 0], hull[:, 1]).max())):
-        new = {rider: carried(seat, lies, pose) for rider, seat in seats.items()}
-        gone = {rider: went[rider] + math.dist(places[rider], new[rider]) for rider in new}
-        if query.short and max(gone.values(), default=0.0) > query.length:
-            break
-        pad = 1e-3 if last else _PACE / 2
-        code, which, index = hull_fits(nav.scene, discs, posed(hull, pose), float(pose.at[2]), height, pad, nav.buf)
-        if code != AFLOAT:
-            by = others[index].id if code == BASE else nav.name(part_at(nav.scene, which, index))
-            refusal = ("TERR-13", _stopped(code, by))
-            break
-        far += math.dist(before.at, pose.at)
-        places, went, before = new, gone, pose
-        if far + math.radians(abs(turned_by(shown[-1][0].turn, pose.turn))) > shown[-1][1] + _SHOWN or last:
-            shown.append((pose, far))
-    end = before if query.short else _end(lies, query)
-    rider_moved = max(went.values(), default=0.0)
+    if code != AFLOAT:
+        by = others[index].id if code == BASE else nav.name(part_at(nav.scene, which, index))
+        refusal = ("TERR-13", _stopped(code, by))
     barred = refusal is not None
+    rider_moved = went[fits - 1] if fits else 0.0
     if refusal is None and rider_moved > query.length + 1e-3:
         refusal = ("TERR-13", _too_far(rider_moved, query.length))
+    end = _end(lies, query) if not query.short else poses[-1] if poses else lies
     riders = tuple((rider, point(*carried(seat, lies, end))) for rider, seat in seats.items())
-    straight = math.dist(lies.at, end.at)
+    far = sum(map(_between_origins, (lies, *poses), poses)) if query.by else math.dist(lies.at, end.at)
     return VesselMove(
         piece=query.piece,
         at=point(*end.at),
         turn=round(end.turn, 3),
         riders=riders,
-        moved=round(max(far if query.by else straight, rider_moved), 3),
+        moved=round(max(far, rider_moved), 3),
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
         touching=_beside(riders, others, tableau),
         barred=barred,
         by=query.by,
-        way=tuple((*point(*pose.at)[:2], round(pose.turn, 3)) for pose, _ in shown[1:]) if query.by else (),
+        way=_shown(poses) if query.by else (),
     )
+
+
+def _gone(ways: list[list[Point]], poses: int) -> list[float]:
+    """How far whoever goes furthest has gone at each of so many poses after the first; nobody: nowhere."""
+    if not ways:
+        return [0.0] * poses
+    return [max(far) for far in zip(*(accumulate(map(math.dist, way, way[1:])) for way in ways), strict=True)]
+
+
+def _between_origins(a: VesselAt, b: VesselAt) -> float:
+    return math.dist(a.at, b.at)
+
+
+def _along(hull: Floats, poses: list[VesselAt]) -> Floats:
+    """The outline in each of these poses, (poses, corners, 3)."""
+    turns = [math.radians(pose.turn) for pose in poses]
+    cos, sin = np.array([list(map(math.cos, turns)), list(map(math.sin, turns))])[:, :, None]
+    at = np.array([pose.at for pose in poses]).reshape(-1, 3)
+    x, y = cos * hull[:, 0] - sin * hull[:, 1], sin * hull[:, 0] + cos * hull[:, 1]
+    return np.stack([x + at[:, :1], y + at[:, 1:2], np.zeros_like(x)], axis=2)
+
+
+def _shown(poses: list[VesselAt]) -> tuple[VesselPlace, ...]:
+    """Some of the poses, as close together as a way is shown, and the last."""
+    found: list[VesselPlace] = []
+    far = 0.0
+    for before, pose in pairwise(poses):
+        far += _between_origins(before, pose) + math.radians(abs(turned_by(before.turn, pose.turn)))
+        if far > _SHOWN or pose is poses[-1]:
+            found.append((*point(*pose.at)[:2], round(pose.turn, 3)))
+            far = 0.0
+    return tuple(found)
 
 
 def end_refusal(board: Board, query: RowTo | SailTo, tableau: Tableau) -> tuple[str, str] | None:
@@ -175,27 +202,25 @@ def hull_outline(board: Board, boat: VesselAt) -> tuple[Point, ...]:
     return tuple(point(x, y, boat.at[2]) for x, y, _ in posed(hull, boat).tolist())
 
 
-def _poses(lies: VesselAt, query: RowTo, seats: tuple[Point, ...], corner: float) -> Iterator[tuple[VesselAt, bool]]:
-    """The poses on the way that are looked at, and whether each is the last. `corner`: how far the hull reaches."""
+def _poses(lies: VesselAt, query: RowTo, seats: tuple[Point, ...], corner: float) -> Iterator[VesselAt]:
+    """The poses on the way that are looked at. `corner`: how far the hull reaches."""
     if not query.by:
         turn = turned_by(lies.turn, query.turn)
         steps = _steps(math.dist(query.to[:2], lies.at[:2]), turn, corner)
         for step in range(1, steps + 1):
-            yield _between(lies, query.to, turn, step / steps), step == steps
+            yield _between(lies, query.to, turn, step / steps)
         return
     middle = middle_of(seats, lies)
     reach = corner + math.dist(middle[:2], lies.at[:2])
     start = lies
-    for n, end in enumerate(
-        (*(VesselAt(lies.piece, (x, y, lies.at[2]), turn) for x, y, turn in query.by), _end(lies, query))
-    ):
+    for end in (*(VesselAt(lies.piece, (x, y, lies.at[2]), turn) for x, y, turn in query.by), _end(lies, query)):
         a, b = carried(middle, lies, start), carried(middle, lies, end)
         turn = turned_by(start.turn, end.turn)
         steps = _steps(math.dist(a, b), turn, reach)
         for step in range(1, steps + 1):
             share = step / steps
             about = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
-            yield _about(lies, middle, about, start.turn + share * turn), step == steps and n == len(query.by)
+            yield _about(lies, middle, about, start.turn + share * turn)
         start = end
 
 

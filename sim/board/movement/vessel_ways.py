@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import cast
 
 import msgspec
 import numpy as np
@@ -20,7 +21,7 @@ from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.verdicts import VesselMove, VesselPlace, Waters
 from sim.board.most_recent import MostRecent
 from sim.board.movement.hulls import berth_of, carried, hull_of, middle_of, posed, turned, turned_by
-from sim.board.movement.rowing import answer_row_to, end_refusal
+from sim.board.movement.rowing import end_refusal
 from sim.board.movement.water_rooms import water_room
 from sim.geometry.paths.hull_search import (
     HullSearch,
@@ -160,7 +161,7 @@ def answer_sail_to(board: Board, query: SailTo, tableau: Tableau) -> VesselMove:
         KeyError: no such vessel, or a rider who is no figure.
     """
     piece, to, turn, riders, length = query.piece, query.to, query.turn, query.riders, query.length
-    straight = answer_row_to(board, RowTo(piece, to, turn, riders, length), tableau)
+    straight = _rowed(board, RowTo(piece, to, turn, riders, length), tableau)
     if straight.refusal is None and not (query.shortest and turned_by(berth_of(board, tableau, piece).turn, turn)):
         return straight
     stopped = end_refusal(board, query, tableau)
@@ -169,13 +170,18 @@ def answer_sail_to(board: Board, query: SailTo, tableau: Tableau) -> VesselMove:
     ways = _ways_of(board, tableau, piece, riders, min(length, _LOOKED))
     for found in ways.to(ways.pose((to[0], to[1], turn)), length):
         by = tuple(map(ways.place, found))
-        move = answer_row_to(board, RowTo(piece, to, turn, riders, length, by), tableau)
+        move = _rowed(board, RowTo(piece, to, turn, riders, length, by), tableau)
         if move.refusal is None:
             return min(move, straight, key=_length) if straight.refusal is None else move
     if straight.refusal is None:
         return straight
     why = say('no way of {far:g}" leads there; straight: {why}', far=min(length, _LOOKED), why=straight.refusal[1])
     return msgspec.structs.replace(straight, refusal=("TERR-13", why))
+
+
+def _rowed(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
+    """As whoever gives such an answer is told: it is measured once."""
+    return cast(VesselMove, board.answer(query, tableau))
 
 
 def _length(move: VesselMove) -> float:

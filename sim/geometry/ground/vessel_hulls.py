@@ -11,7 +11,7 @@ from sim.geometry.ground.surface import NOTHING, GroundPoint, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
 from sim.geometry.ground.walls import FaceBits, Heights, solid_near
 
-__all__ = ["AFLOAT", "ASHORE", "BASE", "OVER", "STOPPED", "dry_at", "hull_fits", "outline"]
+__all__ = ["AFLOAT", "ASHORE", "BASE", "OVER", "STOPPED", "dry_at", "hull_fits", "hulls_fit", "outline"]
 
 AFLOAT, ASHORE, STOPPED, BASE = 0, 1, 2, 3
 _GRID = 0.25
@@ -59,6 +59,19 @@ def hull_fits(
         if ashore:
             return ASHORE, dry.terrain, dry.triangle
     return AFLOAT, -1, -1
+
+
+@njit(cache=True, nogil=True)
+def hulls_fit(
+    scene: Scene, discs: Floats, hulls: Floats, z: float, height: float, pads: Floats, buf: Floats
+) -> tuple[int, int, int, int]:
+    """How many of these hulls fit, (hulls, corners, 3), one after the other, and what is said of the first that does
+    not."""
+    for n in range(len(hulls)):
+        code, terrain, triangle = hull_fits(scene, discs, hulls[n], z, height, pads[n], buf)
+        if code != AFLOAT:
+            return n, code, terrain, triangle
+    return len(hulls), AFLOAT, -1, -1
 
 
 @njit_noref

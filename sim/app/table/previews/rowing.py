@@ -168,6 +168,6 @@ def sailing_area(state: State, measure: Measure, region: OfOne) -> Reach:
 def _level(waters: Waters, z: float, most: float, needs_roll: bool) -> Level:
     """The places of a lattice that cost no more, as an area."""
     places = np.unique(np.round(waters.poses[waters.cost <= most, :2] / SMOOTH), axis=0) * SMOOTH
-    discs = shapely.points(places).buffer(JOINED, quad_segs=4) if len(places) else []
+    discs = shapely.buffer(shapely.points(places), JOINED, quad_segs=4)
     area = shapely.union_all(discs).buffer(WITHIN - JOINED).simplify(WITHIN / 2)
     return area_level(area, (z, z), needs_roll)
