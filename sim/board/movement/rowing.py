@@ -22,7 +22,7 @@ from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, hulls_fit
 from sim.words import say
 
-__all__ = ["answer_moor_at", "answer_row_to", "end_refusal", "hull_outline"]
+__all__ = ["answer_moor_at", "answer_row_to", "fits_at_end", "hull_outline"]
 
 Floats = NDArray[np.float64]
 
@@ -111,16 +111,14 @@ def _shown(poses: list[VesselAt]) -> tuple[VesselPlace, ...]:
     return tuple(found)
 
 
-def end_refusal(board: Board, query: RowTo | SailTo, tableau: Tableau) -> tuple[str, str] | None:
-    """Why the vessel cannot lie where a way is to end, whatever the way; or None."""
+def fits_at_end(board: Board, query: SailTo, tableau: Tableau) -> bool:
+    """Can the vessel lie where a way is to end, whatever the way?"""
     nav = nav_scene_without(board, tableau, query.piece)
-    discs, others = discs_of(tableau, query.riders)
+    discs, _ = discs_of(tableau, query.riders)
     hull, height = hull_of(board, board.vessel(query.piece))
     end = _end(berth_of(board, tableau, query.piece), query)
-    code, which, index = hull_fits(nav.scene, discs, posed(hull, end), float(end.at[2]), height, 1e-3, nav.buf)
-    if code == AFLOAT:
-        return None
-    return "TERR-13", _stopped(code, others[index].id if code == BASE else nav.name(part_at(nav.scene, which, index)))
+    code, _, _ = hull_fits(nav.scene, discs, posed(hull, end), float(end.at[2]), height, 1e-3, nav.buf)
+    return code == AFLOAT
 
 
 def _end(lies: VesselAt, query: RowTo | SailTo) -> VesselAt:

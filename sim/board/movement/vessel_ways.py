@@ -21,7 +21,7 @@ from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.verdicts import VesselMove, VesselPlace, Waters
 from sim.board.most_recent import MostRecent
 from sim.board.movement.hulls import berth_of, carried, hull_of, middle_of, posed, turned, turned_by
-from sim.board.movement.rowing import end_refusal
+from sim.board.movement.rowing import fits_at_end
 from sim.board.movement.water_rooms import water_room
 from sim.geometry.paths.hull_search import (
     HullSearch,
@@ -164,9 +164,8 @@ def answer_sail_to(board: Board, query: SailTo, tableau: Tableau) -> VesselMove:
     straight = _rowed(board, RowTo(piece, to, turn, riders, length), tableau)
     if straight.refusal is None and not (query.shortest and turned_by(berth_of(board, tableau, piece).turn, turn)):
         return straight
-    stopped = end_refusal(board, query, tableau)
-    if stopped is not None:
-        return msgspec.structs.replace(straight, refusal=stopped)
+    if not fits_at_end(board, query, tableau):
+        return straight
     ways = _ways_of(board, tableau, piece, riders, min(length, _LOOKED))
     for found in ways.to(ways.pose((to[0], to[1], turn)), length):
         by = tuple(map(ways.place, found))

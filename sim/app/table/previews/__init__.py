@@ -25,7 +25,7 @@ from sim.app.table.previews.places import (
     preview_point,
     preview_step,
 )
-from sim.app.table.previews.rowing import preview_rowing, sailing_area
+from sim.app.table.previews.rowing import berths_near, preview_rowing, sailing_area
 from sim.app.table.previews.spells import meets_words, under_spell
 from sim.app.table.previews.standing_there import standing
 from sim.app.table.previews.tape import End, preview_tape
@@ -48,6 +48,7 @@ __all__ = [
     "PushPreview",
     "TapePreview",
     "VesselPreview",
+    "berths_near",
     "beside",
     "meets_words",
     "preview_attack",

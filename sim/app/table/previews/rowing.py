@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, dist, radians, sin
 from typing import NamedTuple
 
@@ -24,8 +25,10 @@ from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import listed, say
 
-__all__ = ["preview_rowing", "sailing_area"]
+__all__ = ["berths_near", "preview_rowing", "sailing_area"]
 
+DEAR = 0.05  # inches nearer that an inch more of the way must bring
+ROUND = 4.0  # degrees: poses of the lattice are as near to any turn
 NEAR = 0.45  # inches from a place within which headings are looked for that a vessel can have there
 SMOOTH = 0.25  # inches: places that are nearer to one another are shown as one
 JOINED, WITHIN = 0.7, 0.2  # inches: places of an area are joined that lie twice so close, and it reaches so far beyond
@@ -148,6 +151,24 @@ def _cast_off_words(state: State, measure: Measure, craft: _Craft, far: float) -
     others = [rider for rider in craft.riders if rider != craft.who]
     along = [say("takes {whom} along", whom=listed(map(names_of(state), others)))] if others else []
     return [say('{cost:.1f}" of {most:g}"', cost=far, most=most), say("{cost} CP", cost=cost), *along]
+
+
+def berths_near(
+    state: State, measure: Measure, region: OfOne, goal: tuple[float, float], turn: float | None = None
+) -> Iterator[tuple[Point, float]]:
+    """Where the vessel can come to lie, and which way round, nearest to a goal first; `turn`: about so."""
+    craft = _craft(state, measure, region)
+    if craft is None:
+        return
+    waters, z = _waters(state, measure, craft), craft.lies.at[2]
+    far = np.hypot(*(waters.poses[:, :2] - goal).T) + waters.cost * DEAR
+    if turn is not None:
+        far[np.abs((waters.poses[:, 2] - turn + 180.0) % 360.0 - 180.0) > ROUND] = np.inf
+    for n in np.argsort(far, kind="stable"):
+        if not np.isfinite(far[n]):
+            return
+        x, y, lies = waters.poses[n].tolist()
+        yield (x, y, z), lies
 
 
 def sailing_area(state: State, measure: Measure, region: OfOne) -> Reach:
