@@ -43,8 +43,8 @@ def water_room(board: Board, tableau: Tableau, lies: VesselAt, riders: tuple[str
 def _measured(board: Board, scene: Scene, hull: Hull) -> WaterRoom:
     """The water of what stands fast."""
     x, y = board.corner
-    columns, rows = (math.ceil(side / MESH) + 1 for side in board.size)
-    water = WaterRoom(x, y, np.zeros((columns, rows)))
+    columns, rows = (math.ceil(side / MESH) + 3 for side in board.size)
+    water = WaterRoom(x - MESH, y - MESH, np.zeros((columns, rows)))  # dry all round the board
     measure_room(scene, water, hull, (0, 0), (columns, rows), scratch())
     return water
 

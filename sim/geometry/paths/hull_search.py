@@ -2,8 +2,8 @@
 
 The nodes are poses of the place about which riders stand (the lattice planner of hybrid A*: Dolgov, Thrun, Montemerlo
 and Diebel, "Practical search techniques in path planning for autonomous driving", 2008, for a body that may go any
-way). What a step costs is the most that any rider moves, so that a hull turns about a single rider for nothing. Steps
-are looked at where they begin, half-way, and where they end, against the field of open water.
+way). What a step costs is the most that any rider moves, so that a hull turns about a single rider for nothing. On
+each step the outline is swept through the field of open water.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TURN = 2 * np.pi / HEADINGS
 _LEAST = 0.004  # inches that a turn costs at least, so that no way turns for nothing
 _CLEAR = 0.06  # inches that a hull keeps from what is in its way
 _APART, _TOGETHER = 0.15, 8  # inches between two samples of an outline; so many of them are looked at as one first
-_LOOK = 0.2  # inches that no corner goes further between two looks
+_LOOK = 0.1  # inches that no corner goes further between two looks
 _UNKNOWN, _OPEN, _SHUT = 0, 1, 2
 _AHEAD = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _KNIGHTS = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
@@ -56,13 +56,13 @@ _TURNS = len(_AHEAD) + len(_KNIGHTS)  # the first step that turns on the spot
 @dataclass(frozen=True, eq=False)
 class HullSearch(KernelStruct):
     """Of poses of a hull about its middle of riders. Node (i, j, k) is the start's place, and (i - n) and (j - n) paces
-    east and north of it, k turns further round; n is `reach`, `longest` inches from the place to the farthest corner, and
-    `turning` what the next heading costs.
+    east and north of it, k turns further round; n is `reach`. `longest`: inches from that place to the farthest corner;
+    `turning`: what the next heading costs.
 
     `cost`: inches that a rider has moved at most, infinite where no way leads, (2n + 1, 2n + 1, HEADINGS). `before`:
-    the step by which it was come to, -1: none. `known`: of all poses half a step apart, whether the hull fits.
-    `outline`, (chunks, _TOGETHER, 2): samples of it as it lies at the start, about that place. `round`, (chunks, 3):
-    circles round these. `riders`, (n, 2): likewise. `steps`, (HEADINGS, steps): what each costs from each heading.
+    the step by which it was come to, -1: none. `known`: whether the hull fits, where that was looked at. `outline`,
+    (chunks, _TOGETHER, 2): samples of it as it lies at the start, about that place. `round`, (chunks, 3): circles round
+    these. `steps`, (HEADINGS, steps): what each costs from each heading.
     """
 
     x: float
@@ -99,7 +99,7 @@ def hull_search(at: tuple[float, float], outline: Floats, riders: Floats, limit:
         turning=float(_costs(riders)[0, _TURNS]),
         cost=np.full((wide, wide, HEADINGS), np.inf),
         before=np.full((wide, wide, HEADINGS), -1, np.int8),
-        known=np.zeros((2 * wide + 1, 2 * wide + 1, 2 * HEADINGS), np.int8),
+        known=np.zeros((wide, wide, HEADINGS), np.int8),
         outline=samples,
         round=np.column_stack([middles, radii]),
         steps=_costs(riders),
@@ -162,16 +162,8 @@ def way_back(search: HullSearch, node: tuple[int, int, int]) -> NDArray[np.int64
 @njit(cache=True, nogil=True)
 def goes_straight(search: HullSearch, water: WaterRoom, start: Floats, end: Floats) -> bool:
     """May the hull go straight from one pose to another, x, y and degrees, turning evenly?"""
-    turn = np.radians(end[2] - start[2])
-    far = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5 + search.longest * abs(turn)
-    steps = max(1, int(np.ceil(far / _LOOK)))
-    for step in range(1, steps):
-        share = step / steps
-        x = start[0] + share * (end[0] - start[0])
-        y = start[1] + share * (end[1] - start[1])
-        if not _lies_clear(search, water, x, y, np.radians(start[2]) + share * turn):
-            return False
-    return True
+    by = (end[0] - start[0], end[1] - start[1], np.radians(end[2] - start[2]))
+    return _sweeps_clear(search, water, (start[0], start[1], np.radians(start[2])), by)
 
 
 @njit(cache=True, nogil=True)
@@ -197,12 +189,9 @@ def reach_hull(search: HullSearch, water: WaterRoom) -> None:
             to_k = (k + _STEPS[step, 2]) % HEADINGS
             if far >= search.cost[to_i, to_j, to_k] - 1e-9:
                 continue
-            half = 2 * k + _STEPS[step, 2]
             if search.waiting.size[0] >= len(search.waiting.keys):
                 return
-            if not _fits(search, water, 2 * to_i, 2 * to_j, 2 * to_k):
-                continue
-            if not _fits(search, water, i + to_i, j + to_j, half % (2 * HEADINGS)):
+            if not _fits(search, water, to_i, to_j, to_k) or not _goes(search, water, i, j, k, step):
                 continue
             search.cost[to_i, to_j, to_k] = far
             search.before[to_i, to_j, to_k] = step
@@ -211,14 +200,43 @@ def reach_hull(search: HullSearch, water: WaterRoom) -> None:
 
 @njit_noref
 def _fits(search: HullSearch, water: WaterRoom, i: int, j: int, k: int) -> bool:
-    """Does the hull fit at a pose, counted in half steps?"""
+    """Does the hull fit at a node?"""
     known = search.known[i, j, k]
     if known == _UNKNOWN:
-        x = search.x + (i * 0.5 - search.reach) * PACE
-        y = search.y + (j * 0.5 - search.reach) * PACE
-        known = _OPEN if _lies_clear(search, water, x, y, k * _TURN / 2) else _SHUT
+        x = search.x + (i - search.reach) * PACE
+        y = search.y + (j - search.reach) * PACE
+        known = _OPEN if _lies_clear(search, water, x, y, k * _TURN) else _SHUT
         search.known[i, j, k] = known
     return bool(known == _OPEN)
+
+
+@njit_noref
+def _goes(search: HullSearch, water: WaterRoom, i: int, j: int, k: int, step: int) -> bool:
+    """Does a step lead through open water? Where it ends was looked at."""
+    x = search.x + (i - search.reach) * PACE
+    y = search.y + (j - search.reach) * PACE
+    east = _STEPS[step, 0] * PACE
+    north = _STEPS[step, 1] * PACE
+    return _sweeps_clear(search, water, (x, y, k * _TURN), (east, north, _STEPS[step, 2] * _TURN))
+
+
+@njit_noref
+def _sweeps_clear(
+    search: HullSearch, water: WaterRoom, start: tuple[float, float, float], by: tuple[float, float, float]
+) -> bool:
+    """Is the whole outline in open water on its way from a pose, moved and turned evenly? Its ends are not looked
+    at."""
+    way = (by[0] ** 2 + by[1] ** 2) ** 0.5
+    if open_at(water, start[0], start[1]) * SURELY > search.longest + way + _CLEAR:
+        return True
+    steps = max(1, int(np.ceil((way + search.longest * abs(by[2])) / _LOOK)))
+    for step in range(1, steps):
+        share = step / steps
+        x = start[0] + share * by[0]
+        y = start[1] + share * by[1]
+        if not _lies_clear(search, water, x, y, start[2] + share * by[2]):
+            return False
+    return True
 
 
 @njit_noref
