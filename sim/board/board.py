@@ -72,6 +72,8 @@ _MEASURES = {
     "ShelterOf": ("sim.board.movement.barricades", "answer_shelter_of"),
     "DefendedOver": ("sim.board.movement.barricades", "answer_defended_over"),
     "RowTo": ("sim.board.movement.rowing", "answer_row_to"),
+    "SailTo": ("sim.board.movement.vessel_ways", "answer_sail_to"),
+    "WatersOf": ("sim.board.movement.vessel_ways", "answer_waters_of"),
     "BerthOf": ("sim.board.movement.vessel_berths", "answer_berth_of"),
     "FleetOf": ("sim.board.movement.vessel_berths", "answer_fleet_of"),
     "MoorAt": ("sim.board.movement.rowing", "answer_moor_at"),

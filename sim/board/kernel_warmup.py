@@ -39,13 +39,15 @@ from sim.board.model.queries import (
     Query,
     ReachOf,
     RowTo,
+    SailTo,
     ShelterOf,
     SightOf,
     SightTo,
     UnderBlast,
     UnderTeardrop,
+    WatersOf,
 )
-from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.tableau import Figure, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_bins import empty_terrain
@@ -62,12 +64,14 @@ POLITE, LATER = 5, 15  # how much a process that compiles gives way ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 AWAY = Figure("b", (9.0, 4.0, 0.0))  # as "b" would make no difference to "a" there
 ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
+BARGE = VesselAt("gondola#warm", (18.0, 6.0, -0.75), 90.0)
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
 FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
 PLANS = "what bots plan by"
 PLACES = "places"  # where a base could stand, whatever is between: what the rest of a gang is set up by
 JUMPS = "jumps and pushes"
+BOATS = "boats"
 FLIGHTS = "flights"  # where few go, and nobody else waits for it
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 BESIDE, BY_TURNS = Mover("b", 6.0, ("a",)), (*GOALS, ((4.0, 4.0, 0.0, 1.0),))  # two fields, of which the first goes on
@@ -97,6 +101,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
         ),
     ),
     ("reach", (ReachOf(MOVE),)),
+    (BOATS, (WatersOf(BARGE.piece, (), 2.0), SailTo(BARGE.piece, (19.0, 6.0, -0.75), 180.0, (), 2.0, shortest=True))),
     (JUMPS, (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
     (
         FLIGHTS,
@@ -115,7 +120,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", PLACES, PLANS, "paths", "reach", JUMPS, FLIGHTS),
+    ("ground", "water", PLACES, PLANS, "paths", "reach", BOATS, JUMPS, FLIGHTS),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
@@ -157,13 +162,13 @@ def needed(query: Query) -> str:
 def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:
     """Measure one thing of each kind, or of some kinds `only`. `report` gets what comes next, how many kinds are done,
     and of how many."""
-    board, tableau = None, Tableau((A, B, ALOFT))
+    board, tableau, afloat = None, Tableau((A, B, ALOFT)), Tableau((A, B, ALOFT), (BARGE,))
     measures = [(what, queries) for what, queries in MEASURES if only is None or what in only]
     for done, (what, queries) in enumerate(measures):
         report(what, done, len(measures))
         board = board or _board()
         for query in queries:
-            board.answer(query, tableau)
+            board.answer(query, afloat if what == BOATS else tableau)
         if what == PLANS:
             board.answer(ProspectOf(MOVE, GOALS), Tableau((A, AWAY, ALOFT)))
             step_values.compile_all()

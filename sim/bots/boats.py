@@ -1,21 +1,22 @@
 """Trips by gondola and boat, where a walk or swim to an enemy or an objective takes long: rowed (TERR-13), or cast off
 by a command (TERR-14).
 
-Whoever is aboard, or can be after one run, looks at the headings that bring it nearer as the crow flies, and goes as
-far that way as the water leads. What a trip is worth is what the rest of its turn would be from there.
+Whoever is aboard, or can be after one run, looks where the vessel can go, round bends and turned too, and picks what
+brings it nearest as the crow flies. What a trip is worth is what the rest of its turn would be from there.
 """
 
 from __future__ import annotations
 
+from cmath import exp
 from collections.abc import Iterator
-from math import ceil, cos, dist, hypot, pi, sin
+from math import ceil, dist, radians
 from typing import NamedTuple
 
 import numpy as np
 
-from sim.board.model.queries import FleetOf, GroundOf, RowTo
+from sim.board.model.queries import FleetOf, GroundOf, SailTo, WatersOf
 from sim.board.model.tableau import VesselAt
-from sim.board.model.verdicts import Berth, Fleet, Ground, VesselMove
+from sim.board.model.verdicts import Berth, Fleet, Ground, VesselMove, Waters
 from sim.bots import candidate_places
 from sim.bots.leaps import Goal
 from sim.bots.places_in_reach import PlacesInReach
@@ -35,8 +36,9 @@ __all__ = ["Trip", "trips"]
 
 HULL = 5.0  # inches from the middle of a vessel within which minis are looked for places aboard
 DECKS = 3  # such places that are asked about
-HEADINGS, ABOUT = 16, 0.5  # all round; the cosine of how far off the straight line they may be
-SHORTEST, EXACT, HALVED = 1.0, 0.2, 6  # inches: of a trip, and to so much how far it leads is known; looks for that
+SHORTEST = 1.0  # inches of a trip
+PICKED, APART = 2, 3.0  # ends of trips from a deck, and inches between them
+DEAR = 0.1  # inches nearer that an inch more of the way must bring, or a radian of a turn
 ROUNDED, SHORT = 0.01, 0.1  # inches that poses may be off; of a stroke: no further one is rowed for so little
 NEARER = 3.0  # inches that a trip must bring, as the crow flies, more than a walk
 KEPT = 2  # trips that are looked at closely
@@ -138,13 +140,10 @@ def _command(game: State, riders: tuple[str, ...], seat: str) -> _Means:
 
 
 def _from(plans: PlacesInReach, deck: _Deck, goal: Goal) -> Iterator[Trip]:
-    """The trips from a deck: with one stroke, or with several the same way."""
+    """The trips from a deck: with one stroke, or with several on the same way."""
     stroke, _, cost, dry = deck.means
-    for heading in _headings(deck.berth.at, goal):
-        move = _farthest(plans, deck, heading)
-        if move is None:
-            continue
-        action: Action = Row(to=move.at) if stroke else CastOff(move.at)
+    for move in _farthest(plans, deck, goal):
+        action = Row(move.at, move.turn, by=move.by) if stroke else CastOff(move.at, move.turn, move.by)
         if measured(action.refusal(deck.game, plans.who), deck.game, plans.measure) is not None:
             continue
         first = action if deck.at == plans.me.here else Run(to=deck.at)
@@ -155,44 +154,53 @@ def _from(plans: PlacesInReach, deck: _Deck, goal: Goal) -> Iterator[Trip]:
             yield Trip(first, there, deck.points - n, dry**n, cost)
 
 
-def _headings(at: Point, goal: Goal) -> Iterator[tuple[float, float]]:
-    """Those that lead nearer to a goal, straight to it first."""
-    east, north = goal[0] - at[0], goal[1] - at[1]
-    far = hypot(east, north)
-    if far <= SHORTEST:
-        return
-    yield (east / far, north / far)
-    for n in range(HEADINGS):
-        x, y = cos(2 * pi * n / HEADINGS), sin(2 * pi * n / HEADINGS)
-        if x * east + y * north > ABOUT * far:
-            yield (x, y)
-
-
-def _farthest(plans: PlacesInReach, deck: _Deck, heading: tuple[float, float]) -> VesselMove | None:
-    """As far as the vessel goes this way; None: hardly at all."""
-    (x, y, z), piece, far = deck.berth.at, deck.berth.piece, deck.means.far
-    found, least, most, length = None, SHORTEST, far, far
-    for _ in range(HALVED):
-        to = (round(x + length * heading[0], 3), round(y + length * heading[1], 3), z)
-        move: VesselMove = plans.measure(deck.game, RowTo(piece, to, deck.berth.turn, deck.riders, far + ROUNDED))
+def _farthest(plans: PlacesInReach, deck: _Deck, goal: Goal) -> Iterator[VesselMove]:
+    """Moves that bring it nearest to a goal as the crow flies, by those ways that the water leads; the shorter of two
+    that bring it as near."""
+    berth, far = deck.berth, deck.means.far
+    waters: Waters = plans.measure(deck.game, WatersOf(berth.piece, deck.riders, far))
+    turned = np.exp(1j * np.radians(waters.poses[:, 2] - berth.turn))
+    seat = complex(deck.at[0] - berth.at[0], deck.at[1] - berth.at[1]) * turned
+    ends = waters.poses[:, :2] + np.column_stack([seat.real, seat.imag])
+    gap = np.maximum(np.hypot(*(ends - goal[:2]).T) - goal[3], 0.0) + waters.cost * DEAR
+    gap += np.abs(np.angle(turned)) * DEAR  # it turns for nothing only where the riders stand
+    left = waters.cost > SHORTEST
+    for _ in range(PICKED):
+        if not left.any():
+            return
+        n = int(np.flatnonzero(left)[np.argmin(gap[left])])
+        x, y, turn = waters.poses[n].tolist()
+        move: VesselMove = plans.measure(
+            deck.game, SailTo(berth.piece, (x, y, berth.at[2]), turn, deck.riders, far + ROUNDED)
+        )
         if move.refusal is None:
-            found, least = move, length
-        else:
-            most = length
-        if most - least < EXACT:
-            break
-        length = (least + most) / 2
-    return found
+            yield move
+        left &= np.hypot(*(ends - ends[n]).T) > APART
 
 
 def _after(who: str, deck: _Deck, move: VesselMove, share: float) -> State:
     """The game with the vessel and its riders where so much of a trip has led."""
     there = deck.game.copy()
-    riders = tuple((rider, _between(there[rider].here, at, share)) for rider, at in move.riders)
     start = VesselAt(move.piece, deck.berth.at, deck.berth.turn)
-    end = VesselAt(move.piece, _between(start.at, move.at, share), move.turn)
+    end = start
+    if share >= 1.0:
+        end = VesselAt(move.piece, move.at, move.turn)
+    elif move.way:
+        x, y, turn = move.way[min(int(share * len(move.way)), len(move.way) - 1)]
+        end = VesselAt(move.piece, (x, y, start.at[2]), turn)
+    else:
+        turned = (move.turn - start.turn + 180.0) % 360.0 - 180.0
+        end = VesselAt(move.piece, _between(start.at, move.at, share), start.turn + share * turned)
+    riders = tuple((rider, _carried(there[rider].here, start, end)) for rider, _ in move.riders)
     Rowed(who, move.piece, start, end, move.moved, move.rider_moved, riders).apply(there)
     return there
+
+
+def _carried(seat: Point, start: VesselAt, end: VesselAt) -> Point:
+    """Where a vessel takes a rider."""
+    turned = exp(1j * radians(end.turn - start.turn))
+    at = complex(*end.at[:2]) + complex(seat[0] - start.at[0], seat[1] - start.at[1]) * turned
+    return rounded((at.real, at.imag, seat[2]))
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

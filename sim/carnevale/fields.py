@@ -19,6 +19,7 @@ __all__ = [
     "USUAL_DUCATS",
     "Ability",
     "Base",
+    "Bends",
     "Corners",
     "Cost",
     "Dice",
@@ -41,12 +42,17 @@ __all__ = [
     "Stat",
     "StatChange",
     "Turn",
+    "VesselPlace",
 ]
 
 Point = Place
 Corners = Annotated[tuple[Point, ...], Meta(max_length=1000)]  # of a way
 Side = Annotated[float, Meta(ge=0, le=FARTHEST)]  # of a board
 Turn = Annotated[float, Meta(ge=-3600, le=3600)]  # degrees
+VesselPlace = tuple[
+    Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)], Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)], Turn
+]
+Bends = Annotated[tuple[VesselPlace, ...], Meta(max_length=100)]  # of the way of a vessel: x, y, degrees
 Inches = Annotated[float, Meta(ge=0, le=120)]
 MarkerInches = Annotated[float, Meta(gt=0, le=48)]  # of templates
 

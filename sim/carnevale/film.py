@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
+from sim.board.model.verdicts import VesselPlace
 from sim.errors import BautaError
 from sim.schemas import read_json
 from sim.whole_files import open_file
@@ -106,6 +107,7 @@ class FilmMoment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     chances: dict[str, Share] = {}
     seen_by: tuple[str, ...] | None = None
     poses: dict[str, FilmPose | None] = {}
+    course: tuple[VesselPlace, ...] = ()
 
 
 class FilmLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -57,7 +57,7 @@ def duration_of(event: Event) -> float:
         case events.Fell():
             return 0.35 + min(0.5, event.fallen / 12)
         case events.Rowed():
-            return 0.9
+            return max(0.9, min(2.4, event.length / PACE))
         case events.DiceThrown(purpose="agenda"):
             return 0.0  # what is drawn by it stands on the table all game long
         case events.DiceThrown(purpose="deployment" | "initiative") | events.Rolled(purpose="deployment"):
@@ -213,6 +213,7 @@ def _moment(number: int, event: Event, state: State, name: Names, veiled: Sequen
         getattr(event, "faces", ()),
         getattr(event, "needed", 0),
         getattr(event, "outcome", ""),
+        course=event.row.way if isinstance(event, events.Rowed) and event.row is not None else (),
         seen_by=None if len(sees) == len(state.seats) else sees,
     )
 

@@ -22,6 +22,7 @@ from sim.board.model.queries import (
     PlaceAt,
     PushAlong,
     RowTo,
+    SailTo,
     ShelterOf,
     SightOf,
     SightTo,
@@ -45,6 +46,7 @@ from sim.board.model.verdicts import (
     Spot,
     Under,
     VesselMove,
+    VesselPlace,
 )
 from sim.board.sight.seen_pairs import points_over
 from sim.carnevale.characters import Character, Point
@@ -80,6 +82,7 @@ __all__ = [
     "push",
     "reached",
     "row",
+    "sail",
     "shelter",
     "shown_distance",
     "shown_ground_for",
@@ -330,9 +333,25 @@ def spot(
     return verdict
 
 
-def row(piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float) -> Rule[VesselMove]:
-    """A vessel with its riders moved to a pose (TERR-13)."""
-    verdict: VesselMove = yield Ruling(RowTo(piece, to, turn, riders, length))
+def row(
+    piece: str,
+    to: Point,
+    turn: float,
+    riders: tuple[str, ...],
+    length: float,
+    by: tuple[VesselPlace, ...] = (),
+    short: bool = False,
+) -> Rule[VesselMove]:
+    """A vessel with its riders moved to a pose, straight or `by` others (TERR-13); `short`: as far as it may."""
+    verdict: VesselMove = yield Ruling(RowTo(piece, to, turn, riders, length, by, short))
+    return verdict
+
+
+def sail(
+    piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float, shortest: bool = False
+) -> Rule[VesselMove]:
+    """A vessel with its riders moved to a pose by a way that is looked for (TERR-13)."""
+    verdict: VesselMove = yield Ruling(SailTo(piece, to, turn, riders, length, shortest))
     return verdict
 
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from sim.board.model.tableau import Point
 
-__all__ = ["Animations"]
+__all__ = ["Animations", "Pose"]
 
+TURNED = 20.0  # degrees of a turn that take as long as an inch
 Pose = tuple[Point, float]
 """A place and a turn in degrees."""
 
@@ -55,6 +56,19 @@ class Animations:
             if math.hypot(dx, dy) > 1e-3:
                 last[0] = math.degrees(math.atan2(dy, dx))
             return (float(x), float(y), float(z)), last[0]
+
+        self._under_way[id] = _Animation(self._clock, max(seconds, 1e-3), at)
+
+    def sail(self, id: str, poses: Sequence[Pose], seconds: float) -> None:
+        """From pose to pose in so many seconds, turning evenly the shorter way round."""
+        places = np.array([at for at, _ in poses])
+        turns = np.unwrap([turn for _, turn in poses], period=360.0)
+        steps = np.linalg.norm(np.diff(places, axis=0), axis=1) + np.abs(np.diff(turns)) / TURNED
+        along = np.concatenate([[0.0], np.cumsum(steps)])
+
+        def at(share: float) -> Pose:
+            x, y, z, turn = (float(np.interp(along[-1] * share, along, row)) for row in (*places.T, turns))
+            return (x, y, z), turn
 
         self._under_way[id] = _Animation(self._clock, max(seconds, 1e-3), at)
 

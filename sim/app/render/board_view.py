@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.animations import Animations
+from sim.app.render.animations import Animations, Pose
 from sim.app.render.baked_light import Baked, LightScene, Progress
 from sim.app.render.beyond import Beyond
 from sim.app.render.board_cells import BoardCells
@@ -225,12 +225,12 @@ class BoardView:
             self._near.dress(node, at)
 
     def _update_vessels(self, tableau: Tableau) -> bool:
-        changed = False
         poses = {vessel.piece: vessel for vessel in self.board.vessels_at(tableau)}
-        for gone in [id for id in self._vessels if id not in poses]:
-            self._vessels.pop(gone)[1].remove_node()
-            self._animations.forget(gone)
-            changed = True
+        gone = self._vessels.keys() - poses.keys()
+        for id in gone:
+            self._vessels.pop(id)[1].remove_node()
+            self._animations.forget(id)
+        changed = bool(gone)
         for id, pose in poses.items():
             shown = self._vessels.get(id)
             if shown is not None and shown[0] == pose:
@@ -272,6 +272,10 @@ class BoardView:
         if self.screen.shaders:
             self._near.expect_way(points)
         self._animations.walk(id, points, self._turn_of(id), seconds)
+
+    def animate_course(self, id: str, poses: Sequence[Pose], seconds: float) -> None:
+        """A vessel, or a rider, goes from pose to pose."""
+        self._animations.sail(id, poses, seconds)
 
     def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:
         """A leap along its way."""

@@ -255,7 +255,10 @@ def _(verdict: VesselMove, about: About, marks: Overlay) -> None:
     """From where the vessel lay to where it lies, its bow, and where its riders come to stand."""
     start = getattr(about.event, "start", None)
     end = _above(verdict.at, 0.15)
-    if start is not None:
+    if start is not None and verdict.way:
+        z = start.at[2]
+        marks.line([_above(at, 0.15) for at in (start.at, *((x, y, z) for x, y, _ in verdict.way))], GOLD, 3.0)
+    elif start is not None:
         marks.arrow(_above(start.at, 0.15), end, GOLD)
     bow = (end[0] + 2.0 * cos(radians(verdict.turn)), end[1] + 2.0 * sin(radians(verdict.turn)), end[2])
     marks.line([end, bow], GOLD, 3.0)

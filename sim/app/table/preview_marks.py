@@ -69,6 +69,8 @@ RAISED = 0.06  # inches over the ground
 COVERED = 0.5  # inches: the dashes of a beam to somebody in cover
 CLOSE = 1.0  # inches: sight of whoever is so near is not drawn
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
+BOW = 1.4  # inches that the arrow at a bow is long
+AFLOAT = 0.15  # inches over the water that marks on it lie
 
 
 def head(state: State, who: str) -> Point:
@@ -278,20 +280,25 @@ def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
     if preview.at is not None:
         colour = HIDDEN if preview.refusal is not None else GOLD
         x, y, z = preview.at
-        turn = radians(preview.turn)
-        hull = [
-            (LOA / 2, 0.0),
-            (LOA / 4, BEAM / 2),
-            (-LOA / 4, BEAM / 2),
-            (-LOA / 2, 0.0),
-            (-LOA / 4, -BEAM / 2),
-            (LOA / 4, -BEAM / 2),
-        ]
-        points = [(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn), z + 0.15) for a, b in hull]
-        marks.line([*points, points[0]], colour, 3.5)
-        here = next((v.at for v in state.vessels if v.piece == preview.piece), None)
-        if here is not None:
-            marks.arrow((here[0], here[1], here[2] + 0.2), (x, y, z + 0.2), colour)
+        hull = [(u, v, w + AFLOAT) for u, v, w in preview.hull or _gondola_at(preview.at, preview.turn)]
+        marks.fill(flat(Polygon([corner[:2] for corner in hull]), z + AFLOAT), faint(colour, 0.3))
+        marks.line([*hull, hull[0]], colour, 3.5)
+        east, north = cos(radians(preview.turn)), sin(radians(preview.turn))
+        bow = max((u - x) * east + (v - y) * north for u, v, _ in hull)
+        stem, tip = ((x + far * east, y + far * north, z + AFLOAT) for far in (bow - BOW, bow - 0.1))
+        marks.arrow(stem, tip, colour)
+        here = preview.start or next((v.at for v in state.vessels if v.piece == preview.piece), None)
+        if here is not None and preview.refusal is None:
+            way = [here, *(preview.way or (preview.at,))]
+            marks.line([(u, v, w + AFLOAT) for u, v, w in way], colour, 4.0)
+
+
+def _gondola_at(at: Point, turn: float) -> list[Point]:
+    """About the outline of a gondola that is laid."""
+    bow, side = LOA / 2, BEAM / 2
+    hull = [(bow, 0.0), (bow / 2, side), (-bow / 2, side), (-bow, 0.0), (-bow / 2, -side), (bow / 2, -side)]
+    c, s = cos(radians(turn)), sin(radians(turn))
+    return [(at[0] + c * u - s * v, at[1] + s * u + c * v, at[2]) for u, v in hull]
 
 
 @draw.register

@@ -17,9 +17,11 @@ from sim.engine.finality import finality
 from sim.engine.past import Final
 from sim.words import say
 
-__all__ = ["PATIENCE", "PreviewUpdates"]
+__all__ = ["PATIENCE", "REACHING", "PreviewUpdates"]
 
 PATIENCE = 3  # frames
+REACHING = (Tool.RUN, Tool.ROW)
+"""Tools for which it is shown where they reach."""
 
 
 class PreviewUpdates:
@@ -191,16 +193,20 @@ class PreviewUpdates:
         hand = self.hand
         choice = hand.asked
         region = choice.region if choice is not None else None
-        if not isinstance(region, OfOne) or hand.tool is not Tool.RUN or self.worker.busy or hand.reach_of is choice:
+        if choice is None or not isinstance(region, OfOne) or hand.tool not in REACHING or self.worker.busy:
+            return
+        wanted = (choice, hand.tool)
+        if hand.reach_of is not None and hand.reach_of[0] is choice and hand.reach_of[1] is hand.tool:
             return
         session = hand.model.session
+        area = previews.sailing_area if hand.tool is Tool.ROW else previews.reach_area
 
         def ready(found: Reach | None) -> None:
             if hand.asked is choice:
-                hand.reach, hand.reach_of = found, choice
+                hand.reach, hand.reach_of = found, wanted
 
         def work() -> Reach:
-            return previews.reach_area(session.state, session.measure, region)
+            return area(session.state, session.measure, region)
 
         self.worker.submit(guarded(work, self._unmeasured), ready)
 

@@ -17,7 +17,7 @@ from sim.app.table.preview_requests import (
     PreviewRequest,
     TapeRequest,
 )
-from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, beside
+from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, VesselPreview, beside
 from sim.app.table.tools import Button, Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
@@ -77,7 +77,7 @@ class ToolState:
         self.looks: Glances | None = None
         self.looks_of: tuple[int, str] | None = None  # after how many answers, and of which mini `looks` is
         self.reach: Reach | None = None
-        self.reach_of: Question | None = None  # the choice that `reach` is of
+        self.reach_of: tuple[Question, Tool] | None = None  # the choice that `reach` is of, and the tool
         self.picked: set[int] = set()  # dice to re-roll
         self.typed: list[int] = []  # faces of real dice
         self.held = 2  # Will Points of the yield "unless I hold"
@@ -153,6 +153,11 @@ class ToolState:
         self.final, self.final_of = "", None
 
     @property
+    def reach_shown(self) -> Reach | None:
+        """Where the tool in hand reaches, as far as it is known."""
+        return self.reach if self.reach_of is not None and self.reach_of[1] is self.tool else None
+
+    @property
     def counters(self) -> dict[str | None, Counter]:
         """Who may counter now, each by the first who commands it."""
         answers = [button.answer for button in self.menu.buttons] if self.menu is not None else []
@@ -210,7 +215,9 @@ class ToolState:
         self.preview = self.previewed = None
 
     def turn_by(self, degrees: float) -> None:
-        """Turn the vessel in hand."""
+        """Turn the vessel in hand, from how it is shown."""
+        if not self.turned and isinstance(self.preview, VesselPreview):
+            self.turn = self.preview.turn
         self.turn, self.turned = (self.turn + degrees) % 360.0, True
 
     def turn_corners(self) -> None:

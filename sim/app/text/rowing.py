@@ -1,13 +1,15 @@
-"""Rowing in words: from where a vessel lies, straight, as far as nothing is in its way."""
+"""Rowing in words: from where a vessel lies, as far as nothing is in its way."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from math import ceil, dist
 from typing import NamedTuple
 
-from sim.app.table.previews import Preview
+from sim.app.table import previews
+from sim.app.table.previews import Preview, VesselPreview
 from sim.app.table.tools import Tool
 from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
@@ -16,7 +18,7 @@ from sim.app.text.wording import WINDS, towards, way_of
 from sim.board.model.queries import BerthOf
 from sim.board.model.verdicts import Berth
 from sim.carnevale.characters import Point
-from sim.carnevale.questions import Question
+from sim.carnevale.questions import OfOne, Question
 from sim.words import joined, sense
 
 __all__ = ["RowingStroke", "lies_at", "stroke_to", "stroke_toward", "strokes", "turned"]
@@ -24,6 +26,8 @@ __all__ = ["RowingStroke", "lies_at", "stroke_to", "stroke_toward", "strokes", "
 TURNED = sense("words to type", "turned, turn")
 FARTHEST = 12.0  # inches that are looked along a wind
 STEP = 0.25  # inches by which a stroke may be shorter than it could be
+FURTHER = (0.45, 0.3, 0.15)  # inches beyond a pose that are tried
+TRIES = 4  # poses near a goal that are tried
 LEAST = 1.0  # inches: a shorter stroke is not worth a line
 
 
@@ -75,20 +79,33 @@ def stroke_to(
 def stroke_toward(
     view: SeatView, choice: Question, goal: tuple[float, float], turn: float | None = None
 ) -> RowingStroke | None:
-    """Of the strokes straight there and along each wind the one that comes nearest to a goal, as canals have bends."""
-    start = lies_at(view, choice.about)
+    """Straight to a goal, or round bends to where the vessel can lie nearest to it."""
+    start, region = lies_at(view, choice.about), choice.region
     straight = stroke_to(view, choice, goal, turn)
-    if start is None or straight is None or not straight.why:
+    if start is None or straight is None or not straight.why or not isinstance(region, OfOne):
         return straight
-    found = [straight]
+    for at, lies in islice(previews.berths_near(view.state, view.measure, region, goal, turn), TRIES):
+        found = previewed(view, choice, Tool.ROW, at, turn=lies if turn is None else turn)
+        if found is None or found.refusal is not None:
+            continue
+        stroke = RowingStroke(found, dist(at[:2], goal), straight.why)
+        return min(straight, _nearer(view, choice, stroke, goal), key=lambda each: each.left)
+    return straight
+
+
+def _nearer(view: SeatView, choice: Question, stroke: RowingStroke, goal: tuple[float, float]) -> RowingStroke:
+    """A little further on, where that is nearer to the goal: poses that are looked for are half an inch apart."""
+    end, best = ends_at(stroke.preview), stroke
+    if end is None or not isinstance(stroke.preview, VesselPreview):
+        return stroke
     for x, y in map(way_of, range(len(WINDS))):
-        far = x * (goal[0] - start[0]) + y * (goal[1] - start[1])
-        if far >= LEAST:
-            along = stroke_to(view, choice, (start[0] + far * x, start[1] + far * y), turn)
-            end = ends_at(along.preview) if along is not None and along.preview.refusal is None else None
-            if along is not None and end is not None:
-                found.append(along._replace(left=dist(end[:2], goal)))
-    return min(found, key=lambda stroke: stroke.left)
+        for far in FURTHER:
+            at = (end[0] + far * x, end[1] + far * y, end[2])
+            if dist(at[:2], goal) < best.left:
+                found = previewed(view, choice, Tool.ROW, at, turn=stroke.preview.turn)
+                if found is not None and found.refusal is None:
+                    best = RowingStroke(found, dist(at[:2], goal), stroke.why)
+    return best
 
 
 def strokes(view: SeatView, choice: Question) -> Iterator[Suggestion]:

@@ -217,7 +217,7 @@ class TableScene:
         tableau, owed = self.view.tableau, self.silhouettes.begin()
         if owed or self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
             self.silhouettes.show(self.picker.hidden(self.view.view, tableau))
-        veiled = table.reach is not None and table.tool is Tool.RUN and not table.tinted and not self.view.animating
+        veiled = table.reach_shown is not None and not table.tinted and not self.view.animating
         if self._changed("spared", (veiled, tableau)) or owed:
             self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
 
@@ -258,7 +258,7 @@ class TableScene:
                 self.ring_marks.ring(c.here, c.profile.size * MM / 2 + 0.12, colour, wide)
 
     def _reach(self, table: TableController) -> None:
-        shown = None if self.view.animating or table.staked is not None or table.tool is not Tool.RUN else table.reach
+        shown = None if self.view.animating or table.staked is not None else table.reach_shown
         choice, state = table.choice, self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY, Tool.OBJECTIVE):

@@ -32,6 +32,8 @@ from sim.board.model.verdicts import (
     Under,
     Verdict,
     VesselMove,
+    VesselPlace,
+    Waters,
 )
 
 __all__ = [
@@ -57,12 +59,14 @@ __all__ = [
     "Query",
     "ReachOf",
     "RowTo",
+    "SailTo",
     "ShelterOf",
     "Shunned",
     "SightOf",
     "SightTo",
     "UnderBlast",
     "UnderTeardrop",
+    "WatersOf",
 ]
 
 
@@ -271,12 +275,42 @@ class NearestSpot(Query, frozen=True, tag="nearest_spot"):
 
 
 class RowTo(Query, frozen=True, tag="row_to"):
-    """A vessel with its riders moved to a pose (TERR-13)."""
+    """A vessel with its riders moved to a pose (TERR-13): straight, or `by` others, each where the origin of its piece
+    is, and its turn in degrees. From each of these to the next the middle of the riders goes straight.
+
+    `short`: only as far as no rider goes further than `length`.
+    """
 
     verdict: ClassVar[type[VesselMove]] = VesselMove
     piece: str
     to: Point
     turn: float
+    riders: tuple[str, ...]
+    length: float
+    by: tuple[VesselPlace, ...] = ()
+    short: bool = False
+
+
+class SailTo(Query, frozen=True, tag="sail_to"):
+    """The way by which a vessel with its riders comes to a pose (TERR-13): straight, if it may, else round bends.
+
+    `shortest`: round bends also where straight is allowed, if that takes the riders less far.
+    """
+
+    verdict: ClassVar[type[VesselMove]] = VesselMove
+    piece: str
+    to: Point
+    turn: float
+    riders: tuple[str, ...]
+    length: float
+    shortest: bool = False
+
+
+class WatersOf(Query, frozen=True, tag="waters_of"):
+    """Everywhere that a vessel with its riders can go (TERR-13), no rider further than `length`."""
+
+    verdict: ClassVar[type[Waters]] = Waters
+    piece: str
     riders: tuple[str, ...]
     length: float
 

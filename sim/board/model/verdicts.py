@@ -42,6 +42,8 @@ __all__ = [
     "Under",
     "Verdict",
     "VesselMove",
+    "VesselPlace",
+    "Waters",
 ]
 
 
@@ -266,6 +268,10 @@ class Spot(Verdict, frozen=True, tag="spot"):
     ground: Ground | None = None
 
 
+VesselPlace = tuple[float, float, float]
+"""Where the origin of a vessel's piece is, seen from above, and its turn in degrees."""
+
+
 class VesselMove(Verdict, frozen=True, tag="row"):
     """TERR-13: a vessel moved on its water, its riders with it."""
 
@@ -277,6 +283,23 @@ class VesselMove(Verdict, frozen=True, tag="row"):
     rider_moved: float
     refusal: tuple[str, str] | None = None
     touching: tuple[tuple[str, str], ...] = ()  # a rider, and somebody not aboard in base contact with it there
+    barred: bool = False  # it is refused for what is in the way, or because there is no water
+    by: tuple[VesselPlace, ...] = ()  # poses that it goes by, where that is not straight
+    way: tuple[VesselPlace, ...] = ()  # the same way close together, as it is shown, to where it ends
+
+
+class Waters(Verdict, frozen=True, eq=False):
+    """TERR-13: poses that a vessel can go to, for programs that plan and to be shown; a way to one is checked like any
+    other. A lattice: 0.5" and 7.5 degrees apart.
+
+    `poses`: (n, 3), where the origin of its piece is and its turn in degrees. `cost`: (n,), inches that the rider moves
+    who is moved furthest, as a rule some hundredths more than by the way that `SailTo` finds. `outline`: (n, 2), the
+    corners of the hull about that origin, at a turn of 0.
+    """
+
+    poses: NDArray[np.float64]
+    cost: NDArray[np.float64]
+    outline: NDArray[np.float64]
 
 
 class Beam(msgspec.Struct, frozen=True):

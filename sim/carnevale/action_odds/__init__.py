@@ -22,7 +22,7 @@ from sim.carnevale.action_odds.moves import (
     jump_chances,
     life_lost_in_fall,
 )
-from sim.carnevale.action_odds.rowing import RowOdds, rowing
+from sim.carnevale.action_odds.rowing import RowOdds, row_reach, rowing
 from sim.carnevale.action_odds.spell_losses import harm_loss, magic_roll, spell_loss
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "kill",
     "life_lost_in_fall",
     "magic_roll",
+    "row_reach",
     "rowing",
     "spell_loss",
 ]

@@ -10,7 +10,7 @@ from sim.carnevale.actions.ability import USED
 from sim.carnevale.actions.row import VesselPose, barred, stroke
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandUsed, PointsSpent, Used
-from sim.carnevale.fields import Turn
+from sim.carnevale.fields import Bends, Turn
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -26,7 +26,8 @@ CREWED_COST, CREWED_FAR = 1, 18.0  # with boatmen aboard
 class CastOff(Action, frozen=True, tag="cast_off"):
     """Move the boat that the character is aboard: 2 CP and 12", with Boat Crew aboard 1 CP and 18" (TERR-14).
 
-    `to` a place, with a `turn` in degrees (None: as it lies).
+    `to` a place, with a `turn` in degrees (None: as it lies): straight, or by the poses that are given, or else round
+    bends that are looked for.
     """
 
     ap: ClassVar[int] = 0
@@ -34,6 +35,7 @@ class CastOff(Action, frozen=True, tag="cast_off"):
 
     to: Point
     turn: Turn | None = None
+    by: Bends = ()
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         stays = yield from self.barred_anywhere(game, who)
@@ -42,7 +44,7 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         place = yield from rulings.ground(who)
         assert place.vessel is not None
         _, far = reach(game, (yield from rulings.standing_on(game, place.vessel)), game[who].seat)
-        return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
+        return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn, self.by), far))
 
     @staticmethod
     def barred_anywhere(game: State, who: str) -> Rule[Refusal | None]:
@@ -78,7 +80,7 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         game.emit(PointsSpent(who=who, what="cp", points=cost, on=NAME))
         game.emit(Used(who=who, what=USED, each="round"))
         game.emit(CommandUsed(who=who, command=NAME, cost=cost))
-        yield from stroke(game, who, place.vessel, VesselPose(self.to, self.turn), far, far)
+        yield from stroke(game, who, place.vessel, VesselPose(self.to, self.turn, self.by), far, far, whole=True)
 
 
 def reach(game: State, riders: list[str], seat: str) -> tuple[int, float]:

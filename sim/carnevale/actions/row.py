@@ -13,7 +13,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed
-from sim.carnevale.fields import Corners, Turn
+from sim.carnevale.fields import Bends, Corners, Turn
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import full_for, into_water
 from sim.carnevale.names import names_of, refusal_of
@@ -34,6 +34,7 @@ class VesselPose(msgspec.Struct, frozen=True):
 
     to: Point
     turn: Turn | None = None
+    by: Bends = ()  # poses on the way; none: straight, or round bends that are looked for
 
 
 class WhereRowed(Declinable, frozen=True, kw_only=True, tag="row"):
@@ -61,21 +62,23 @@ class WhereRowed(Declinable, frozen=True, kw_only=True, tag="row"):
 class Row(Action, frozen=True, tag="row"):
     """Row the gondola that the character rides, as far as the roll carries it, for 1 AP (TERR-13).
 
-    `to` a place and a `turn` in degrees, or along a `path`.
+    `to` a place and a `turn` in degrees, or along a `path`. To a place it goes straight, or by the poses that are
+    given, or else round bends that are looked for.
     """
 
     to: Point | None = None
     turn: Turn | None = None
     path: Corners = ()
+    by: Bends = ()
 
     def poses(self, lies: VesselAt) -> tuple[VesselPose, ...]:
         if self.to is not None:
-            return (VesselPose(self.to, self.turn),)
+            return (VesselPose(self.to, self.turn, self.by),)
         return tuple(VesselPose(corner, self.turn) for corner in self.path)
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
-        if bool(self.path) == (self.to is not None):
+        if bool(self.path) == (self.to is not None) or (self.by and self.path):
             return Refusal("TERR-13", say("give either the corners of a path or a place to row to"))
         place = yield from rulings.ground(who)
         piece = rulings.gondola_of(place)
@@ -108,7 +111,7 @@ class Row(Action, frozen=True, tag="row"):
         inches += move.gained
         rolled = inches
         for pose in poses:
-            inches -= yield from stroke(game, who, piece, pose, inches, rolled)
+            inches -= yield from stroke(game, who, piece, pose, inches, rolled, whole=changed is not None)
             if inches < moving.WORTH:
                 break
         yield from moving.land(game, move)
@@ -138,20 +141,25 @@ class Row(Action, frozen=True, tag="row"):
                 return move.who in (yield from rulings.standing_on(game, piece))
 
 
-def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, rolled: float) -> Rule[float]:
-    """Towards a pose, as far as no rider moves further than `inches`. Returns how far it went."""
+def stroke(
+    game: State, who: str, piece: str, pose: VesselPose, inches: float, rolled: float, *, whole: bool
+) -> Rule[float]:
+    """Towards a pose, as far as no rider moves further than `inches`; `whole`: the whole way is known to be no longer.
+    Returns how far it went."""
     lies = yield from rulings.vessel(piece)
-    verdict = yield from _as_far(game, piece, pose, inches)
+    verdict = yield from _as_far(game, piece, pose, inches, whole)
     if verdict is None:
         return 0.0
     _emit(game, who, lies, verdict, rolled)
     return verdict.rider_moved
 
 
-def _as_far(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Rowing | None]:
+def _as_far(game: State, piece: str, pose: VesselPose, inches: float, whole: bool = False) -> Rule[Rowing | None]:
     """Towards a pose, as far as no rider moves further; None where it cannot move."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
+    if pose.by:
+        return (yield from _along(lies, pose, riders, inches))
     turned = 0.0 if pose.turn is None else (pose.turn - lies.turn + 180.0) % 360.0 - 180.0
     share = 1.0
     for _ in range(TRIES):
@@ -159,9 +167,21 @@ def _as_far(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Ro
         verdict = yield from rulings.row(piece, to, round(lies.turn + share * turned, 3), riders, inches)
         if verdict.refusal is None:
             return verdict
+        if share == 1.0 and (whole or verdict.barred):
+            turn = lies.turn if pose.turn is None else pose.turn
+            found = yield from rulings.sail(piece, to, turn, riders, inches if whole else FAR)
+            if found.refusal is None and found.by:
+                return (yield from _along(lies, VesselPose(to, turn, found.by), riders, inches))
         far = verdict.rider_moved
         share *= min(0.98 if far <= inches else inches / far, 0.999)
     return None
+
+
+def _along(lies: VesselAt, pose: VesselPose, riders: tuple[str, ...], inches: float) -> Rule[Rowing | None]:
+    """By other poses, as far as no rider moves further; None where it cannot move."""
+    turn = lies.turn if pose.turn is None else pose.turn
+    verdict = yield from rulings.row(lies.piece, rounded(pose.to), turn, riders, inches, pose.by, short=True)
+    return verdict if verdict.refusal is None else None
 
 
 def _emit(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
@@ -184,7 +204,10 @@ def barred(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Ref
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
-    verdict = yield from rulings.row(piece, rounded(pose.to), turn, riders, inches)
+    if pose.by:
+        verdict = yield from rulings.row(piece, rounded(pose.to), turn, riders, inches, pose.by)
+    else:
+        verdict = yield from rulings.sail(piece, rounded(pose.to), turn, riders, inches)
     return refusal_of(game, verdict)
 
 

@@ -11,11 +11,11 @@ from sim.geometry.ground.surface import NOTHING, GroundPoint, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
 from sim.geometry.ground.walls import FaceBits, Heights, solid_near
 
-__all__ = ["AFLOAT", "ASHORE", "BASE", "STOPPED", "hull_fits", "outline"]
+__all__ = ["AFLOAT", "ASHORE", "BASE", "OVER", "STOPPED", "dry_at", "hull_fits", "hulls_fit", "outline"]
 
 AFLOAT, ASHORE, STOPPED, BASE = 0, 1, 2, 3
 _GRID = 0.25
-_OVER = 0.02  # inches: what rises no higher over its water stops no hull
+OVER = 0.02  # inches: what rises no higher over its water stops no hull
 _LEVEL = 0.3  # inches: water so much higher or lower is that of this place
 
 
@@ -47,7 +47,7 @@ def hull_fits(
         return BASE, -1, base
     n = len(hull)
     for i in range(n):
-        within = Heights(z + _OVER, z + height)
+        within = Heights(z + OVER, z + height)
         found = solid_near(scene, _side(hull, i), within, FaceBits(0, WATER | LADDER), pad, 0.0, buf)
         if found.terrain >= 0:
             return STOPPED, found.terrain, found.triangle
@@ -59,6 +59,19 @@ def hull_fits(
         if ashore:
             return ASHORE, dry.terrain, dry.triangle
     return AFLOAT, -1, -1
+
+
+@njit(cache=True, nogil=True)
+def hulls_fit(
+    scene: Scene, discs: Floats, hulls: Floats, z: float, height: float, pads: Floats, buf: Floats
+) -> tuple[int, int, int, int]:
+    """How many of these hulls fit, (hulls, corners, 3), one after the other, and what is said of the first that does
+    not."""
+    for n in range(len(hulls)):
+        code, terrain, triangle = hull_fits(scene, discs, hulls[n], z, height, pads[n], buf)
+        if code != AFLOAT:
+            return n, code, terrain, triangle
+    return len(hulls), AFLOAT, -1, -1
 
 
 @njit_noref
@@ -82,6 +95,12 @@ def _base_over(discs: Floats, hull: Floats, low: float, high: float) -> int:
         if near:
             return k
     return -1
+
+
+@njit_noref
+def dry_at(scene: Scene, x: float, y: float, z: float) -> bool:
+    """Is there no water of about this height at a place?"""
+    return _is_dry(surface(scene, x, y, z + _LEVEL), scene, z)
 
 
 @njit_noref

@@ -23,9 +23,9 @@ from sim.app.table.previews.places import (
     preview_mooring,
     preview_objective,
     preview_point,
-    preview_rowing,
     preview_step,
 )
+from sim.app.table.previews.rowing import berths_near, preview_rowing, sailing_area
 from sim.app.table.previews.spells import meets_words, under_spell
 from sim.app.table.previews.standing_there import standing
 from sim.app.table.previews.tape import End, preview_tape
@@ -48,6 +48,7 @@ __all__ = [
     "PushPreview",
     "TapePreview",
     "VesselPreview",
+    "berths_near",
     "beside",
     "meets_words",
     "preview_attack",
@@ -63,6 +64,7 @@ __all__ = [
     "preview_step",
     "preview_tape",
     "reach_area",
+    "sailing_area",
     "standing",
     "touching",
     "under_spell",

@@ -7,7 +7,7 @@ import shapely
 
 from sim.board.model.verdicts import Level, Reach
 
-__all__ = ["joined_reach"]
+__all__ = ["area_level", "joined_reach"]
 
 STOREY = 0.3  # inches: areas that are no further apart in height lie on one storey
 LEAST = 0.05  # square inches: what is smaller is left out
@@ -29,6 +29,11 @@ def joined_reach(first: Reach, other: Reach) -> Reach:
         levels.append(_made(level, left, level.z))
     levels = [level for level in levels if level.polygons]
     return Reach(tuple(levels), float(sum(level.area for level in levels)))
+
+
+def area_level(area: shapely.Geometry, z: tuple[float, float], needs_roll: bool) -> Level:
+    """An area as a storey of a reach."""
+    return _made(Level(z, (), needs_roll, 0.0), area, z)
 
 
 def _on_one_storey(a: Level, b: Level) -> bool:

@@ -112,11 +112,15 @@ class ObjectivePreview(Preview, frozen=True):
 
 
 class VesselPreview(Preview, frozen=True):
-    """A vessel to be laid down or rowed."""
+    """A vessel to be laid down or rowed. `start`: where it lies now; `hull`: its outline where it would lie; `way`:
+    places of it on the way there, to where it ends, where that is not straight."""
 
     piece: str = ""
     at: Point | None = None
     turn: float = 0.0
+    start: Point | None = None
+    hull: tuple[Point, ...] = ()
+    way: tuple[Point, ...] = ()
 
 
 class TapePreview(Preview, frozen=True):

@@ -8,13 +8,9 @@ import msgspec
 
 from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, PathPreview, TapePreview, VesselPreview
 from sim.app.table.previews.spells import meets_at
-from sim.app.table.vessel_hints import cast_off_reach
-from sim.board.model.queries import BerthOf, GroundOf, MoorAt
-from sim.board.model.verdicts import Berth, Ground
+from sim.board.model.queries import MoorAt
 from sim.board.model.verdicts import VesselMove as Rowing
-from sim.carnevale import action_odds, rulings
-from sim.carnevale.actions import CastOff, Row
-from sim.carnevale.actions.row import Berths, VesselPose
+from sim.carnevale import rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.magic.area_effects import SpellPlaces
@@ -26,15 +22,13 @@ from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
 from sim.carnevale.unstable_ground import Footing, Stride
 from sim.engine.requests import Measure, Refusal, Region, measured
-from sim.percent import percent
-from sim.words import listed, say
+from sim.words import say
 
 __all__ = [
     "preview_deployment",
     "preview_mooring",
     "preview_objective",
     "preview_point",
-    "preview_rowing",
     "preview_step",
 ]
 
@@ -137,43 +131,3 @@ def preview_mooring(state: State, measure: Measure, region: Moorings, at: Point,
 def _moored(state: State, measure: Measure, region: Moorings, x: float, y: float, turn: float) -> Rowing:
     verdict: Rowing = measure(state, MoorAt(region.piece, (x, y), turn))
     return verdict
-
-
-def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, turn: float | None) -> VesselPreview:
-    """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
-    who = region.who
-    place: Ground = measure(state, GroundOf(who))
-    piece = region.piece if isinstance(region, Berths) else place.vessel or ""
-    lies: Berth = measure(state, BerthOf(piece))
-    to = rounded((at[0], at[1], lies.at[2]))
-    answer: VesselPose | Row | CastOff = Row(to=to, turn=turn) if place.gondola else CastOff(to, turn)
-    if isinstance(region, Berths):
-        answer = VesselPose(to, turn)
-    refusal = region.refusal(state, measure, answer)
-    words = [say('{far:.1f}" away', far=dist(lies.at, to))]
-    if isinstance(answer, CastOff):
-        words = _cast_off_words(state, measure, who, piece, dist(lies.at, to))
-    if isinstance(answer, Row):
-        found = measured(action_odds.rowing(state, who, VesselPose(to, turn)), state, measure)
-        chances = {"dice": found.dice, "arrives": percent(found.arrives)}
-        words.append(
-            say("{dice} dice: arrives {arrives}, with will points {best}", best=percent(found.with_will), **chances)
-            if found.with_will > found.arrives
-            else say("{dice} dice: arrives {arrives}", **chances)
-        )
-        words.append(say("all aboard go overboard {chance}", chance=percent(found.overboard)))
-    if refusal is not None:
-        words.append(refusal.words)
-    shown = lies.turn if turn is None else turn
-    title = say("Cast off") if isinstance(answer, CastOff) else say("Row here")
-    return VesselPreview(
-        answer=answer, refusal=refusal, title=title, words=tuple(words), piece=piece, at=to, turn=shown
-    )
-
-
-def _cast_off_words(state: State, measure: Measure, who: str, boat: str, far: float) -> list[str]:
-    """How far a boat goes of what it may go, what that costs, and who else goes along."""
-    cost, most = cast_off_reach(state, measure, who, boat)
-    others = [each for each in measured(rulings.standing_on(state, boat), state, measure) if each != who]
-    along = [say("takes {whom} along", whom=listed(map(names_of(state), others)))] if others else []
-    return [say('{cost:.1f}" of {most:g}"', cost=far, most=most), say("{cost} CP", cost=cost), *along]
