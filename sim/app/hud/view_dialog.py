@@ -1,4 +1,4 @@
-"""How the table looks and plays: palette, labels over minis, motion, houses that open, turns that go on; each is kept."""
+"""How the table looks and plays: palette, labels, motion, houses that open, turns that go on; each is kept."""
 
 from __future__ import annotations
 
