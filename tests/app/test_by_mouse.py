@@ -13,7 +13,7 @@ from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.fresh_question import GRACE
 from sim.app.table.tools import Tool
-from sim.carnevale.actions import Row, Run
+from sim.carnevale.actions import Combat, Row, Run
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved
 from tests.app.table_games import free_fight, member, ready
@@ -398,3 +398,21 @@ def test_right_clicks_put_back_what_is_in_hand(window: Any, tmp_path: Path, butt
     window.hand.release("mouse3")
     steps(window, 2)
     assert table.tool is Tool.RUN
+
+
+@pytest.mark.rule("WEAP-Reload")
+def test_the_card_says_which_weapon_is_spent(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pistol = Weapon("Pistol", range=12, abilities=("Reload (1)",))
+    friends, enemies = [member("a", (12, 12, 0), weapons=(pistol,))], [member("b", (16, 12, 0))]
+    table = begun(window, buttons, free_fight(street(), tmp_path, friends, enemies))
+    told_of, wrapped = list[str](), widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda words, *paint: (told_of.append(words), wrapped(words, *paint)))
+    said = "Pistol has been used this round, and is loaded again in the next."
+    steps(window, 2)
+    assert said not in told_of
+    table.give(Combat("b", "Pistol"))
+    until(window, lambda: asked(window) and table.choice.prompt == "act")
+    steps(window, 2)
+    assert said in told_of

@@ -34,9 +34,10 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.dice import DROWN, Result
 from sim.carnevale.events import Moved, Rolled
-from sim.carnevale.legality import END
+from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
+from sim.carnevale.turn import WhoseTurn
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
@@ -554,3 +555,62 @@ def test_a_reroll_that_gains_nothing_is_not_asked_for(tmp_path: Path, faces: lis
     ready(table)
     assert table.choice is not None
     assert (table.choice.prompt == "reroll") is asked
+
+
+def test_an_enemy_in_base_contact_is_struck_with_a_run_in_hand(tmp_path: Path) -> None:
+    """It told to stay here: whoever touches is charged no more, and what is meant is a blow."""
+    friends, enemies = [member("a", (6, 6, 0), weapons=(BOW,))], [member("b", (6, 7.1, 0)), member("c", (6, 12, 0))]
+    table = acting(TableController(free_fight(plain_street(), tmp_path, friends, enemies)))
+    assert table.tool is Tool.RUN
+    table.hover("c", (6, 12, 0))
+    ready(table)
+    assert isinstance(table.preview, previews.PathPreview), "who is away is charged"
+    table.hover("b", (6, 7.1, 0))
+    ready(table)
+    assert isinstance(table.preview, previews.AttackPreview)
+    table.click("b", (6, 7.1, 0))
+    ready(table)
+    assert (table.tool, table.pinned) == (Tool.ATTACK, True)
+    table.click("b", (6, 7.1, 0))
+    ready(table)
+    assert any(isinstance(event, Rolled) for event in table.model.session.state.log)
+
+
+def test_who_goes_next_is_not_asked_where_one_is_left_if_one_likes(tmp_path: Path) -> None:
+    friends, enemies = [member("a", (6, 6, 0)), member("c", (9, 6, 0))], [member("b", (20, 20, 0))]
+    table = acting(TableController(free_fight(plain_street(), tmp_path, friends, enemies)))
+    table.turns_go_on = True
+    table.give(END)
+    ready(table)
+    assert isinstance(table.choice, WhichAction)
+    assert table.choice.who == "b"
+    table.give(END)
+    ready(table)
+    assert isinstance(table.choice, WhichAction)
+    assert table.choice.who == "c"
+    table.undo()
+    ready(table)
+    assert isinstance(table.choice, WhoseTurn), "what was taken back is asked"
+
+
+def test_a_turn_with_nothing_left_ends_by_itself_if_one_likes_until_that_is_taken_back(tmp_path: Path) -> None:
+    """A setting: what comes then, as an enemy's dice, may keep the end from being undone."""
+    friends = [member("a", (6, 6, 0)), member("c", (9, 6, 0)), member("d", (12, 6, 0))]
+    table = acting(TableController(free_fight(plain_street(), tmp_path, friends, [member("b", (20, 20, 0))])))
+    first = table.model.shown["a"].ap
+    for n in range(first):
+        table.give(Run(to=(6, 7 + n, 0)))
+        ready(table)
+    assert isinstance(table.choice, WhichAction), "it is asked, as long as nobody likes it otherwise"
+    table.undo()
+    ready(table)
+    table.turns_go_on = True
+    table.give(Run(to=(6, 6 + first, 0)))
+    ready(table)
+    assert table.choice is not None
+    assert table.choice.seat == "south"
+    for _ in range(2):  # that B goes next, and the end
+        table.undo()
+        ready(table)
+    assert isinstance(table.choice, WhichAction)
+    assert (table.choice.who, table.model.shown["a"].ap) == ("a", 0)

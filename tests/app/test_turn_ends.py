@@ -13,11 +13,13 @@ from sim.app.table.previews import Lookout, moves
 from sim.app.table.previews.turn_ends import ending_words
 from sim.board.model.terrain import Meaning, Obstacle
 from sim.carnevale.actions import Run
+from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
+from sim.carnevale.objective import Objective
 from tests.app.table_games import free_fight, member, ready
 from tests.app.text_games import told
-from tests.carnevale.fighters import fighter
+from tests.carnevale.fighters import TOUCH, fighter
 from tests.carnevale.tables import Table, block, canal, do, end_turn, fight, house, mini, street, take_turn
 
 BARREL = ("vasi/top", Meaning(obstacle=Obstacle.SMALL), block((8.5, 5.5, 0), (9.5, 6.5, 0.9)))
@@ -146,3 +148,15 @@ def test_the_end_of_a_turn_that_puts_it_off_is_confirmed(tmp_path: Path, key: st
     table.confirm()
     ready(table)
     assert model.session.state.active != "a"
+
+
+@pytest.mark.rule("SCEN-04")
+@pytest.mark.parametrize(("x", "told_of"), [(9 - TOUCH, True), (9 - TOUCH - 0.2, False)])
+def test_a_run_to_an_objective_says_what_may_be_done_there(x: float, told_of: bool) -> None:
+    chest = ObjectivePlaced(objective=Objective("chest-1", 2, ("mobile",), at=(9, 6, 0)))
+    table = fight(street(), fighter("a", "north", (6, 6, 0)), fighter("b", "south", (20, 6, 0)), before=[chest])
+    shown = aimed(table, (x, 6, 0))
+    assert ("if its turn ends here it may pick up chest 1" in shown.words) == told_of
+    do(table, "a", {"act": "run", "path": [(x, 6, 0)]})
+    table.answer("end")
+    assert (table.request.prompt == "objective") == told_of  # type: ignore[union-attr]

@@ -66,3 +66,11 @@ def test_of_a_journal_that_was_written_before_it_was_asked_nothing_is_known() ->
     assert ended.value.value == ()
     unknown = msgspec.structs.replace(choice, hits=(), default=0)
     assert unknown.label(table.state, 1).text == '1" away'
+
+
+@pytest.mark.rule("GEO-14")
+@pytest.mark.parametrize(("others", "apart", "same"), [((), 3.2, True), ((FAR,), 3.2, False), ((BESIDE,), 3.2, False)])
+def test_where_it_begins_is_foregone_if_it_hits_the_same_from_everywhere(others: Any, apart: float, same: bool) -> None:
+    _, choice = asked(*others, apart=apart)
+    assert choice.foregone == same
+    assert not msgspec.structs.replace(choice, hits=()).foregone

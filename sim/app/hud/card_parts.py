@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from imgui_bundle import imgui
 
@@ -17,7 +18,7 @@ from sim.words.tongues import told
 
 __all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
 
-
+NONE: Mapping[str, str] = MappingProxyType({})
 CELLS = (say("MOV"), say("DEX"), say("ATT"), say("PRO"), say("MND"))  # as `STATS`
 
 
@@ -58,13 +59,16 @@ def weapon_words(w: Weapon) -> str:
     return say("{what}: {words}", what=term(w.name), words=parts)
 
 
-def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
-    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: none is cut."""
+def draw_weapons(fonts: Fonts, p: Profile, spent: Mapping[str, str] = NONE, *, whole: bool = False) -> None:
+    """All weapons, a line each; those that are cut are whole when pointed at. `whole`: none is cut. `spent`: those that
+    are of no use for now, and why."""
     with font(fonts, "text", 12.5):
         for w in p.armoury:
             line = weapon_words(w)
             if whole:
-                widgets.wrapped(line)
+                widgets.wrapped(line, theme.FADED if w.name in spent else theme.PARCHMENT)
+                if w.name in spent:
+                    widgets.wrapped(say("{why}.", why=spent[w.name]), theme.ALERT)
             else:
                 colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
             if imgui.is_item_hovered():

@@ -26,6 +26,7 @@ COMES = ("comes and shoots", "comes and casts", "comes and drowns")
 VERBS = {how: say("runs up") for how in COMES}  # where the word is too long
 SLIGHT = 0.005  # chances that are not spoken of
 LITTLE = 0.05  # Life Points that are not spoken of
+NOBODY = say("Nobody reaches it before its next turn")
 
 
 def _lines(found: FromThere) -> list[Facing]:
@@ -46,7 +47,9 @@ def cost(found: FromThere, state: State) -> tuple[str, Rgba]:
     if not found.whole:
         return say("What it costs is being reckoned"), theme.FADED
     if found.lost < LITTLE:
-        return say("Nobody reaches it before its next turn"), theme.ACTION
+        could = any(each.threat is not None for each in found.facing)
+        words = say("In hardly any danger before its next turn") if could else NOBODY
+        return words, theme.ACTION
     life = state[found.who].lp
     words = say("Costs about {lost:.1f} of {life} LP until its next turn", lost=found.lost, life=life)
     return words, theme.LIFE if found.lost >= life / 2 else theme.ALERT

@@ -16,6 +16,7 @@ from sim.carnevale.names import keywords_told, names_of
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.rerolls import left_over
 from sim.carnevale.stats import at_present
+from sim.carnevale.weapons.use import spent
 from sim.words import counted, joined, say, term
 
 __all__ = ["MiniCard"]
@@ -77,7 +78,7 @@ class MiniCard(Panel):
             imgui.dummy(V(1, f.px(1)))
             self._points(c, rect)
             draw_stats(f, c.profile, rect.w - f.px(24), at_present(state, who))
-            draw_weapons(f, c.profile, whole=True)
+            draw_weapons(f, c.profile, spent(state, who), whole=True)
             self._traits(c)
             self._wanted = widgets.used(f)
             return self._wanted

@@ -1,4 +1,4 @@
-"""How the table looks: palette, labels over minis, motion, houses that open; each is kept for the next time."""
+"""How the table looks and plays: palette, labels, motion, houses that open, turns that go on; each is kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
     now, said = settings.choices, ""
     settings.read_languages()  # one of them may be chosen here
     dim(width, height)
-    with whole(fonts, width, height, 460, 402) as (f, rect), widgets.panel("view", rect, alpha=0.98, front=True):
+    with whole(fonts, width, height, 460, 432) as (f, rect), widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("How it looks"), 26)
         wide = rect.w - f.px(26)
@@ -80,6 +80,12 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
                 say("Page down opens them all by hand"),
             ),
             (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
+            (
+                say("Turns begin and end by themselves"),
+                "turns go on",
+                now.turns_go_on,
+                say("Where one mini or one answer is left; what comes then may keep it from being undone"),
+            ),
         ):
             if _setting(f, words, command, lit, hint, wide):
                 said = command

@@ -192,8 +192,8 @@ class TableController(ToolState):
         def ready(menu: Menu | None) -> None:
             if self.model.session.request is not choice or self.failure or menu is None:
                 return
-            if menu.is_settled:
-                self.give(menu.buttons[0].answer)
+            if (settled := self.settled(menu, choice)) is not None:
+                self.give(settled.answer)
                 return
             self.put_question(choice, menu)
             if isinstance(choice, SetUpMini):
@@ -238,7 +238,7 @@ class TableController(ToolState):
             return
         by_dice = self.roll is not None
         self.drop_question()
-        self.typed, self.evidence = [], None  # what comes now is looked at, not what was
+        self.typed, self.evidence, self.went_back = [], None, False  # what comes now is looked at, not what was
         self._jobs.run(lambda: self.model.answer(value), lambda _: self.curtain.answered(by_dice=by_dice))
 
     def say(self, said: Yield) -> None:
@@ -327,7 +327,7 @@ class TableController(ToolState):
     def _drop_taken_back(self) -> None:
         """Answers were taken back: nothing is shown of what came of them."""
         self.typed, self.evidence, self.line, self.tray = [], None, None, tray_of(self.model.shown.log)
-        self.looks_of, self._end_noted = None, False  # another answer may come to as many
+        self.looks_of, self._end_noted, self.went_back = None, False, True  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -23,9 +23,12 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
+from sim.carnevale.actions import Combat
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.actions.row import WhereRowed
+from sim.carnevale.legality import END
 from sim.carnevale.questions import Question
+from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.yielding import YieldOffer
 from sim.engine.past import Final
 from sim.engine.requests import Refusal, Selection
@@ -73,6 +76,8 @@ class ToolState:
         self.tinted = False  # the reach is to be tinted by what it costs to stand there
         self.perils: Perils | None = None
         self.perils_of: Question | None = None  # the choice that `perils` is of
+        self.turns_go_on = False  # by themselves, where there is one answer
+        self.went_back = False  # the question was answered before, and that was taken back
         self.asks_sight = False  # who sees whom is to be shown
         self.looks: Glances | None = None
         self.looks_of: tuple[int, str] | None = None  # after how many answers, and of which mini `looks` is
@@ -137,6 +142,17 @@ class ToolState:
             if early and button.key.lower() == early and not button.why:
                 self.take_up(button)
 
+    def settled(self, menu: Menu, choice: Question) -> Button | None:
+        """The answer that is given without a click: how much, where there is one amount; if turns go on by themselves,
+        who is next, where one is left, and the end of a turn that has nothing else left and harms nobody, unless it was
+        just taken back."""
+        able = [button for button in menu.buttons if not button.why]
+        if menu.is_settled:
+            return menu.buttons[0]
+        if not self.turns_go_on or self.went_back or len(able) != 1 or able[0].risk:
+            return None
+        return able[0] if able[0].answer == END or isinstance(choice, WhoseTurn) else None
+
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
         self._forget_aim()
@@ -198,7 +214,10 @@ class ToolState:
         return first if first is not None and first.answer is None else None
 
     def pin(self) -> None:
-        """Keep what is pointed at, to be confirmed, or given at once where little is at stake."""
+        """Keep what is pointed at, to be confirmed, or given at once where little is at stake. An enemy in base contact
+        is to be struck, also with a run in hand."""
+        if self.staked is None and self.whole is None and (blows := self._blows()) is not None:
+            self.take_up(blows)
         self.pinned = True
         if self.preview_request() != self.previewed:
             self.preview = None
@@ -309,6 +328,8 @@ class ToolState:
             return self._aimed_row()
         at, target = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2)), None
         if self.tool is Tool.RUN and not self.corners:
+            if (blows := self._blows()) is not None:
+                return AttackRequest(next(a for a in blows.targets if a.target == self.hovered))
             charge = self._charge_request(at)
             if charge is not None:
                 return charge
@@ -320,6 +341,17 @@ class ToolState:
         return PlaceRequest(
             self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying, target
         )
+
+    def _blows(self) -> Button | None:
+        """The attacks among which are some on the enemy that is pointed at with a run in hand, where a run would only
+        stay: one with bare hands is among them, so that they touch."""
+        if self.tool is not Tool.RUN or self.menu is None or self.menu.who is None or self.corners:
+            return None
+        close = {weapon.name for weapon in self.model.shown[self.menu.who].profile.armoury if not weapon.range}
+        for button in self.menu.buttons:
+            if any(isinstance(a, Combat) and a.target == self.hovered and a.weapon in close for a in button.targets):
+                return button
+        return None
 
     def _aimed_row(self) -> PlaceRequest | None:
         """Where a vessel goes if nothing else is pointed at: as it was aimed before its roll."""

@@ -28,7 +28,8 @@ FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 LABELS = ("chosen", "all", "none")
 SYSTEM = "system"
-SETTINGS = ("language", "palette", "labels", "text", "effort", "dice", "open houses", "calm")  # by the keys 1 to 8
+SETTINGS = ("language", "palette", "labels", "text", "effort", "dice", "open houses", "calm", "turns go on")
+"""By the keys 1 to 9."""
 EFFORTS = ("measured", *LEVELS)
 Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
@@ -36,7 +37,8 @@ Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `effort`: how much work the picture is worth, or as much as was
     `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides,
-    tumbles or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded
+    tumbles or walks; `open_houses`: what stands over the chosen mini is cut away; `turns_go_on`: they begin and
+    end by themselves, where there is one answer; `folded`: panels that are folded
     away; `text`: how much larger than at first all that is read is; `pace`: how fast what happens is shown;
     `window`: how large it was when it was left, in pixels; `language`: its code, or that of the system.
     """
@@ -49,6 +51,7 @@ class ViewChoices(msgspec.Struct, frozen=True):
     language: Literal["system", "en", "fr", "it"] = "system"
     calm: bool = False
     open_houses: bool = True
+    turns_go_on: bool = False
     text: Annotated[float, Meta(ge=1.0, le=2.0)] = 1.0
     pace: Annotated[float, Meta(ge=SPEEDS[0], le=SPEEDS[-1])] = 1.0
     window: tuple[Annotated[int, Meta(ge=640, le=16384)], Annotated[int, Meta(ge=400, le=16384)]] = (1280, 800)
@@ -113,8 +116,8 @@ class ViewSettings:
         speak(load(chosen, words_dir()))
 
     def obey(self, command: str) -> bool:
-        """Take the next of palette, labels, text, language or effort, turn calm, dice or open houses over, fold NAME.
-        False: none of these."""
+        """Take the next of palette, labels, text, language or effort, turn calm, dice, open houses or turns go on over,
+        fold NAME. False: none of these."""
         now = self.choices
         match command.partition(" "):
             case ("palette", _, ""):
@@ -135,6 +138,8 @@ class ViewSettings:
                 self._keep(calm=not now.calm)
             case ("open", _, "houses"):
                 self._keep(open_houses=not now.open_houses)
+            case ("turns", _, "go on"):
+                self._keep(turns_go_on=not now.turns_go_on)
             case ("fold", _, name) if name in FOLDS:
                 folded = tuple(n for n in now.folded if n != name)
                 self._keep(folded=folded if name in now.folded else (*folded, name))

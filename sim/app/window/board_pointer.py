@@ -13,6 +13,7 @@ from sim.app.table.lesson_table import LessonTable
 from sim.app.table.mini_answers import ON_MINIS, answering
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
+from sim.app.table.previews.places import height_words
 from sim.app.table.tools import Tool, picks_dice
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import Figure, Point
@@ -277,7 +278,7 @@ class BoardPointer:
         if len(levels) > 1 or self._lifted:
             rank = sum(level < z + NEAR / 3 for level in levels)
             words = (
-                say('{height:+.1f}" from street level', height=z)
+                height_words(z)
                 if self._lifted
                 else say('{height:+.1f}", level {n} of {all}', height=z, n=rank, all=len(levels))
             )

@@ -338,7 +338,7 @@ class TableWindow:
             self.pointing, self.dialog = False, "by agreement"
         keys = self.controls.keys | hud.views.held
         scene.all_labels = bool({"alt", "lalt", "ralt"} & keys)
-        table.looks_out = self.kernels.progress.over
+        table.looks_out, table.turns_go_on = self.kernels.progress.over, self.settings.choices.turns_go_on
         table.tinted, table.asks_sight = "i" in keys, "o" in keys and table.looks_out
         table.tick(seconds)
         scene.camera.keep_clear(where, hud.question.hides)

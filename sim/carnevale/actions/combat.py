@@ -292,6 +292,11 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
     def options(self) -> tuple[Option, ...]:
         return tuple(range(self.reach + 1))
 
+    @property
+    def foregone(self) -> bool:
+        """Does it hit the same wherever it begins?"""
+        return len(set(map(frozenset, self.hits))) == 1
+
     def asks(self, state: State) -> str:
         return say(
             "Where does the template of {who}'s {weapon} begin?",

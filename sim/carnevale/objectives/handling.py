@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import capital, say, term
 
-__all__ = ["begin_turn", "end_turn"]
+__all__ = ["begin_turn", "end_turn", "in_words", "offered"]
 
 CLAIM, REVEAL, PICK_UP, TAKE = "claim", "reveal", "pick up", "take"
 
@@ -55,13 +55,13 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
 
     def label(self, state: State, answer: object) -> Label:
         offer = next((offer for offer in self.able if str(offer) == answer), None)
-        if offer is None:
-            return super().label(state, answer)
-        thing = names_of(state)(offer.objective)
-        does = say("{verb} {thing}", verb=capital(term(offer.verb)), thing=thing)
-        if offer.source:
-            return Label(say("{does} from {whom}", does=does, whom=names_of(state)(offer.source)))
-        return Label(does)
+        return super().label(state, answer) if offer is None else Label(capital(in_words(state, offer)))
+
+
+def in_words(state: State, offer: Offer) -> str:
+    """What is done with which objective, and who hands it over."""
+    does = say("{verb} {thing}", verb=term(offer.verb), thing=names_of(state)(offer.objective))
+    return say("{does} from {whom}", does=does, whom=names_of(state)(offer.source)) if offer.source else does
 
 
 def begin_turn(game: State, who: str) -> Rule[None]:

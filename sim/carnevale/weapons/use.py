@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from sim.carnevale import rulings
+from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Trait, Weapon
 from sim.carnevale.events import Remembered, Used
 from sim.carnevale.hooks import Ability, RollContext, ability
@@ -13,7 +13,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import counted, say, term
 
-__all__ = ["Harmless", "Reload", "uses_key"]
+__all__ = ["Harmless", "Reload", "spent", "uses_key"]
 
 
 @ability
@@ -138,3 +138,14 @@ class TwoHanded(Ability):
 
     def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         return 1 if context.purpose == "evasion" and context.against == bearer.id and context.opportunity else 0
+
+
+def spent(game: State, who: str) -> dict[str, str]:
+    """Of its weapons those that it cannot use for now whoever is attacked, by name, each with what keeps it from that
+    (WEAP-Reload, WEAP-Black-Powder)."""
+    found: dict[str, str] = {}
+    for weapon in game[who].profile.armoury:
+        barred = (p.bars_weapon(game, game[who], weapon, False, t.x) for p, t in hooks.traits(game, who, weapon))
+        if (refusal := next(filter(None, barred), None)) is not None:
+            found[weapon.name] = refusal.why
+    return found

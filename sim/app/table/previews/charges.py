@@ -13,7 +13,7 @@ from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path
 from sim.carnevale.characters import Point
-from sim.carnevale.names import refusal_of
+from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure
@@ -25,6 +25,7 @@ SIDES = 12  # directions from which base contact is looked for
 GAP = 0.002  # inches between two bases that touch
 ASIDE = 0.3  # inches: nearer places to charge from count as one, and ways that are longer by less as straight
 POINTED = 0.03  # inches: whoever points so little beside base contact means it
+WALL = "TERR-01"  # what refuses a place where a base cannot stand
 LEVEL = 1.0  # inches: pointing at ground so far above or below an enemy does not mean it
 
 
@@ -54,7 +55,8 @@ def preview_charge(
             return shown
     found = next((sides for each in movers if (sides := _sides(state, measure, each, target))), [])
     if not found:
-        return shown if toward is None else preview_path(state, measure, region, near)
+        shown = shown if toward is None else preview_path(state, measure, region, near)
+        return _out_of_reach(shown, names_of(state)(target))
     if toward is not None:
         bearing = _bearing(state, target, toward)
         chosen = min(found, key=lambda side: _turn(_bearing(state, target, side[1].points[-1]), bearing))
@@ -65,6 +67,15 @@ def preview_charge(
     end = shown.path.points[-1] if shown.path is not None else near
     others = tuple(place for _, path in found if dist(place := path.points[-1], end) > ASIDE)
     return msgspec.structs.replace(shown, others=others, words=(*shown.words, *_why(measure, state, by, near, end)))
+
+
+def _out_of_reach(shown: PathPreview, enemy: str) -> PathPreview:
+    """Nowhere beside an enemy can be come to: it is told so, where else the one place straight on would be refused for
+    what stands there."""
+    if shown.refusal is None or shown.refusal.rule != WALL:
+        return shown
+    words = (say("no place beside {enemy} is in reach", enemy=enemy), *shown.words)
+    return msgspec.structs.replace(shown, title=say("Charge"), words=words)
 
 
 def _reach(state: State, who: str, target: str) -> float:

@@ -11,7 +11,7 @@ from sim.app.table.previews import walls
 from sim.app.table.previews.areas import joined_reach
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.app.table.previews.minis_in_the_way import with_all_in_the_way
-from sim.app.table.previews.turn_ends import put_aside, put_aside_words
+from sim.app.table.previews.turn_ends import objective_words, put_aside, put_aside_words
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
@@ -148,6 +148,7 @@ def _end_words(state: State, measure: Measure, who: str, path: Path, away: bool)
         words.append(say("inside what is solid: it can only run on, and must come out before its turn ends"))
     if path.ends.whole:
         words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
+        words += objective_words(state, measure, who, path.points[-1])
     return words
 
 

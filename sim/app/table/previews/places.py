@@ -25,6 +25,7 @@ from sim.engine.requests import Measure, Refusal, Region, measured
 from sim.words import say
 
 __all__ = [
+    "height_words",
     "preview_deployment",
     "preview_mooring",
     "preview_objective",
@@ -34,6 +35,7 @@ __all__ = [
 
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 EVEN = 0.05  # inches from street level that are none
+ASIDE = 0.5  # inches: who comes to rest farther aside was not set down where one points
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
@@ -72,6 +74,15 @@ def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> 
     return PathPreview(answer=answer, refusal=refusal, title=say("Step here"), words=words)
 
 
+def height_words(height: float) -> str:
+    """How high over the street a place is, or how deep under it, in inches."""
+    if abs(height) < EVEN:
+        return say("on street level")
+    if height < 0:
+        return say('{depth:.1f}" below street level', depth=-height)
+    return say('{height:.1f}" above street level', height=height)
+
+
 def preview_deployment(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> DeploymentPreview:
     """A mini set down where one points, facing the middle of the board."""
     place = region.settle(state, measure, who, (at[0], at[1], at[2] + LIFTED))
@@ -82,10 +93,13 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
+    if refusal is not None and dist(place.at[:2], at[:2]) > ASIDE:  # it slid off somebody, and lies elsewhere
+        full = Refusal("SCEN-02", say("there is no room for {name} here", name=name))
+        title = say("Set up {name}", name=name)
+        return DeploymentPreview(answer=place, refusal=full, title=title, words=(full.words,), who=who, at=at)
     aboard = (say("aboard {aboard}", aboard=names_of(state)(place.aboard)),) if place.aboard else ()
-    height = place.at[2]
     words = (
-        say("on street level") if abs(height) < EVEN else say('{height:+.1f}" from street level', height=height),
+        height_words(place.at[2]),
         *aboard,
         *(() if refusal is None else (refusal.words,)),
     )
