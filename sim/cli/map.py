@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from sim.board.model.hours import HOURS
-from sim.cli import map_compare, map_export, map_info, map_sharing
+from sim.cli import map_compare, map_export, map_info, map_mirror, map_sharing
 from sim.cli.boards import load_board, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
@@ -53,6 +53,7 @@ for other in (
     map_export.export,
     map_info.info,
     map_compare.compare,
+    map_mirror.mirror,
     playtest,
 ):
     command.add_command(other)

@@ -83,6 +83,7 @@ def playtest(
     """
     from sim.bots import names
     from sim.engine.jobs import KeptResults, processes
+    from sim.playtest.builder_lines import builder_lines, first_lines
     from sim.playtest.cluster import cluster
     from sim.playtest.games import restrictions_of
     from sim.playtest.playing import ask, board_of, game_in
@@ -112,6 +113,10 @@ def playtest(
         print_json(made.findings)
         return
     click.echo(summary(made.findings))
+    for section in builder_lines(made.findings):
+        tell(say("{title}:", title=section.title))
+        for line in first_lines(section):
+            tell(line, indent=2)
     click.echo(str(made.page))
 
 

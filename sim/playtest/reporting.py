@@ -22,6 +22,7 @@ from sim.percent import percent
 from sim.playtest.board_looks import look_together
 from sim.playtest.board_maps import map_board
 from sim.playtest.features import features
+from sim.playtest.near_pieces import surroundings
 from sim.playtest.playing import journal_of, setup_for
 from sim.playtest.report_numbers import PlaytestReport, findings_of, journal_name
 from sim.playtest.report_page import page_of
@@ -56,9 +57,10 @@ def write_report(
     journals = _ask_for_journals(played, folder / JOURNALS, crew)
     zones = zones_of(played, board)
     maps = map_board(board, zones, partial(look_together, played.asked, crew))
-    findings = findings_of(
-        played, until, board.name, board.size, features(board), zone_facts(board, zones, maps, spots(played))
-    )
+    kinds, lay = features(board), spots(played)
+    measured = zone_facts(board, zones, maps, lay)
+    around = surroundings(board, zones, maps, kinds, played.tally, lay)
+    findings = findings_of(played, until, board.name, board.size, kinds, measured, around)
     if board.source is not None and not as_loaded(board.source, board.key):
         findings = msgspec.structs.replace(findings, map_changed=True)
     data, page = folder / "report.json", page or folder / "report.html"
