@@ -17,7 +17,7 @@ from sim.builder.edits import fresh_id, ids_of, normal_turn, regrouped
 from sim.builder.flat_things import FlatThing, is_ring, moved, points_of, with_points
 from sim.builder.mirroring import mirrored
 
-__all__ = ["SYMMETRIES", "Image", "Symmetry", "alike", "images_of", "in_step", "same_shape"]
+__all__ = ["IMAGE", "NEAR", "SYMMETRIES", "Image", "Symmetry", "alike", "images_of", "in_step", "same_shape"]
 
 Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
 SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")

@@ -81,11 +81,7 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
     from sim.carnevale.rehearsal import unready
 
     if picture is not None:
-        if picture.suffix.lower() != ".png":
-            raise UserError(
-                say("{option} {file}: let its name end in {endings}", option="--picture", file=picture, endings=".png")
-            )
-        map_sharing.check_writable("--picture", picture)
+        map_sharing.check_picture("--picture", picture)
     mended = _mended(map_) if fix else []
     board = load_board(map_)
     issues = whole_check(board, unready)

@@ -23,7 +23,7 @@ from sim.cli.options import (
 )
 from sim.words import counted, in_english, reason, say
 
-__all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
+__all__ = ["check_picture", "check_writable", "copy", "pack", "paste", "unpack", "written"]
 
 
 @click.command(
@@ -100,6 +100,13 @@ def check_writable(option: str, path: Path) -> None:
         raise UserError(
             say("{option} {path}: cannot be written there: give another folder or name", option=option, path=path)
         )
+
+
+def check_picture(option: str, path: Path) -> None:
+    """Before anything is made: does the name say PNG, and can it be written? Raises UserError."""
+    if path.suffix.lower() != ".png":
+        raise UserError(say("{option} {file}: let its name end in {endings}", option=option, file=path, endings=".png"))
+    check_writable(option, path)
 
 
 def written(path: Path, content: bytes) -> None:

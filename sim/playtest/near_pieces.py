@@ -28,7 +28,7 @@ from sim.playtest.features import Feature
 from sim.playtest.tally import CELL, GameTally
 from sim.playtest.zone_facts import TILES
 
-__all__ = ["Nearest", "PieceReached", "Surroundings", "TroubleSpot", "ZoneSurroundings", "surroundings"]
+__all__ = ["Nearest", "PieceReached", "Surroundings", "TroubleSpot", "Ways", "ZoneSurroundings", "surroundings"]
 
 SHELTER = 1.0  # inches over the street: what rises so high hides something of a mini that stands behind it
 BESIDE = 1.5  # inches from a ladder or a boat: who stands there is at it

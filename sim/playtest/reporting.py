@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from os.path import relpath
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from sim.playtest.near_pieces import surroundings
 from sim.playtest.playing import journal_of, setup_for
 from sim.playtest.report_numbers import PlaytestReport, findings_of, journal_name
 from sim.playtest.report_page import page_of
+from sim.playtest.report_picture import report_picture
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import zone_facts
 from sim.whole_files import write_whole
@@ -47,12 +49,18 @@ class Report:
 
 
 def write_report(
-    played: PlayedTest, until: str | None, board: Board, folder: Path, crew: Crew, page: Path | None = None
+    played: PlayedTest,
+    until: str | None,
+    board: Board,
+    folder: Path,
+    crew: Crew,
+    page: Path | None = None,
+    picture: Path | None = None,
 ) -> Report:
     """Measure the board, play the telling games again for their journals, and write all of it.
 
-    `page`: where the page goes; without it, into the folder beside all else. Raises WorkerLost, or GameError where a
-    file cannot be written.
+    `page`: where the page goes; without it, into the folder beside all else. `picture`: where a PNG of it goes. Raises
+    WorkerLost, or GameError where a file cannot be written.
     """
     journals = _ask_for_journals(played, folder / JOURNALS, crew)
     zones = zones_of(played, board)
@@ -70,6 +78,10 @@ def write_report(
             write_whole(path, made())
         write_whole(data, msgspec.json.format(msgspec.json.encode(findings, enc_hook=in_english), indent=2) + b"\n")
         write_whole(page, page_of(findings, played, board, zones, maps, _from(page, folder)).encode())
+        if picture is not None:
+            held = BytesIO()
+            report_picture(findings, played, board, zones, maps, summary(findings)).save(held, "PNG")
+            write_whole(picture, held.getvalue())
     except OSError as error:
         raise GameError(f"{folder}: the report cannot be written: {error.strerror or error}") from error
     return Report(findings, data, page)

@@ -17,7 +17,7 @@ from sim.board.model.verdicts import Prospect
 from sim.carnevale.zones import Zone
 from sim.playtest.board_maps import BoardMaps, prospect_from, set_up_in, spread
 
-__all__ = ["MOVE", "RUNS", "TWO_TURNS", "ZoneFacts", "zone_facts"]
+__all__ = ["MOVE", "RUNS", "TILES", "TWO_TURNS", "ZoneFacts", "zone_facts"]
 
 MOVE, RUNS, TURNS = 5.0, 2, 2
 TWO_TURNS = MOVE * RUNS * TURNS  # inches: two turns of two runs of 5" each

@@ -24,6 +24,7 @@ __all__ = [
     "buildings",
     "clear_ground",
     "footprint",
+    "levels_under",
     "meeting",
     "places",
     "plans_of_pieces",
