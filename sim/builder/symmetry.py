@@ -17,7 +17,7 @@ from sim.builder.edits import fresh_id, ids_of, normal_turn, regrouped
 from sim.builder.flat_things import FlatThing, is_ring, moved, points_of, with_points
 from sim.builder.mirroring import mirrored
 
-__all__ = ["SYMMETRIES", "Image", "Symmetry", "images_of", "in_step"]
+__all__ = ["IMAGE", "NEAR", "SYMMETRIES", "Image", "Symmetry", "alike", "images_of", "in_step", "same_shape"]
 
 Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
 SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")
@@ -80,7 +80,7 @@ def _pieces(before: MapFile, after: MapFile, image: Image) -> MapFile:
             if not _has_image(now, copy, [new[other] for other in touched - set(old)], before.pieces):
                 added.append(copy)
             continue
-        twin = next((o for o in before.pieces if o.id not in touched and _alike(image.of(was), o)), None)
+        twin = next((o for o in before.pieces if o.id not in touched and alike(image.of(was), o)), None)
         if twin is not None and now is not None:
             kept = twin.group if now.group == was.group else now.group and f"{now.group}-{IMAGE}"
             made[twin.id] = msgspec.structs.replace(image.of(now), id=twin.id, group=kept)
@@ -99,12 +99,12 @@ def _has_image(
     now: PiecePlacement, copy: PiecePlacement, new: Sequence[PiecePlacement], old: Sequence[PiecePlacement]
 ) -> bool:
     """Is the image of a new piece there: among what is new with it, or as one of old that was nobody's image yet?"""
-    if any(_alike(copy, other) for other in new):
+    if any(alike(copy, other) for other in new):
         return True
-    return any(_alike(copy, other) for other in old) and not any(_alike(now, other) for other in old)
+    return any(alike(copy, other) for other in old) and not any(alike(now, other) for other in old)
 
 
-def _alike(one: PiecePlacement, other: PiecePlacement) -> bool:
+def alike(one: PiecePlacement, other: PiecePlacement) -> bool:
     """The same kind of piece at the same place."""
     away = abs((one.turn - other.turn + 180.0) % 360.0 - 180.0)
     return one.piece == other.piece and math.dist((*one.at, one.z), (*other.at, other.z)) < NEAR and away < 10 * NEAR
@@ -122,14 +122,14 @@ def _flat(before: MapFile, after: MapFile, image: Image, name: str) -> MapFile:
         if was is None:
             assert now is not None
             copy = moved(now, image.point)
-            if not any(_same_shape(copy, other) for other in new.values()):
+            if not any(same_shape(copy, other) for other in new.values()):
                 added.append(copy)
-        elif _same_shape(moved(was, image.point), was):
+        elif same_shape(moved(was, image.point), was):
             if now is not None:
                 made[id] = _both_sides(was, now, image)
         else:
             image_of_old = moved(was, image.point)
-            twin = next((t for t in old.values() if t.id not in touched and _same_shape(image_of_old, t)), None)
+            twin = next((t for t in old.values() if t.id not in touched and same_shape(image_of_old, t)), None)
             if twin is not None:
                 made[twin.id] = None if now is None else msgspec.structs.replace(moved(now, image.point), id=twin.id)
     things = [made.get(thing.id, thing) for thing in new.values()]
@@ -141,7 +141,7 @@ def _flat(before: MapFile, after: MapFile, image: Image, name: str) -> MapFile:
     return msgspec.structs.replace(after, **{name: tuple(thing for thing in things if thing is not None)})
 
 
-def _same_shape(one: FlatThing, other: FlatThing) -> bool:
+def same_shape(one: FlatThing, other: FlatThing) -> bool:
     """The same corners in the same round, wherever it begins and whichever way it goes; or the same line."""
     a, b = points_of(one), points_of(other)
     if len(a) != len(b) or is_ring(one) != is_ring(other) or getattr(one, "width", 0) != getattr(other, "width", 0):

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from sim.board.model.hours import HOURS
-from sim.cli import map_compare, map_export, map_info, map_sharing
+from sim.cli import map_compare, map_export, map_info, map_mirror, map_sharing
 from sim.cli.boards import load_board, thinned_document
 from sim.cli.errors import UserError
 from sim.cli.options import (
@@ -53,6 +53,7 @@ for other in (
     map_export.export,
     map_info.info,
     map_compare.compare,
+    map_mirror.mirror,
     playtest,
 ):
     command.add_command(other)
@@ -80,11 +81,7 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
     from sim.carnevale.rehearsal import unready
 
     if picture is not None:
-        if picture.suffix.lower() != ".png":
-            raise UserError(
-                say("{option} {file}: let its name end in {endings}", option="--picture", file=picture, endings=".png")
-            )
-        map_sharing.check_writable("--picture", picture)
+        map_sharing.check_picture("--picture", picture)
     mended = _mended(map_) if fix else []
     board = load_board(map_)
     issues = whole_check(board, unready)

@@ -218,7 +218,7 @@ def _side_by_side(
 
 def _tell_zones(old: Sequence[ZoneFacts], new: Sequence[ZoneFacts]) -> None:
     """For each zone what was measured otherwise, a line each."""
-    from sim.cli.map_info import ZONE_ROWS
+    from sim.playtest.zone_rows import ZONE_ROWS
 
     for zone, one, two in _side_by_side(old, new):
         if one is None or two is None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
     from sim.builder.likeness import Likeness
     from sim.playtest.empty_board import EmptyBoard
     from sim.playtest.shipped import ShippedFigures
-    from sim.playtest.zone_facts import ZoneFacts
 
-__all__ = ["ZONE_ROWS", "info", "measured_zones"]
+__all__ = ["info", "measured_zones"]
 
 NAMED = 8  # pieces without an image that are told by name
 SYMMETRIES = {
@@ -63,6 +61,7 @@ def info(
     measured = measured_zones(loaded, scenario) if zones or maps is not None else None
     if measured is not None and zones:
         facts["zones"] = msgspec.to_builtins(measured.facts, enc_hook=in_english)
+        facts["objectives"] = list(measured.objectives)
     if measured is not None and maps is not None:
         from sim.playtest.map_pictures import write_maps
 
@@ -77,7 +76,7 @@ def info(
     for each in played:
         tell(_played(each))
     if measured is not None and zones:
-        _tell_zones(measured.facts)
+        _tell_zones(measured)
     if maps is not None:
         tell(say("maps of who sees and reaches what: {maps}", maps=maps))
 
@@ -160,43 +159,21 @@ def _likeness(image: Likeness) -> str:
     return say("symmetric, {symmetry}, but: {told}", symmetry=symmetry, told=joined("; ", told))
 
 
-def _tell_zones(facts: Sequence[ZoneFacts]) -> None:
-    """What is different between zones, a line for each thing that was measured."""
+def _tell_zones(measured: EmptyBoard) -> None:
+    """What is different between zones, a line for each thing that was measured, and for each objective of the map."""
+    from sim.playtest.zone_rows import ZONE_ROWS, objective_row
+
     for label, key, told in ZONE_ROWS:
-        values = [getattr(zone, key) for zone in facts]
+        values = [getattr(zone, key) for zone in measured.facts]
         if any(value is None for value in values):
             continue
         each = (
             say("{zone} {value}", zone=term(zone.zone), value=told(value))
-            for zone, value in zip(facts, values, strict=True)
+            for zone, value in zip(measured.facts, values, strict=True)
         )
         tell(say("{label}: {values}", label=label, values=joined(", ", each)))
-
-
-def _number(value: float) -> str:
-    return f"{value:g}"
-
-
-def _area(value: float) -> str:
-    return say("{area:g} square inches", area=value)
-
-
-def _inches(value: float) -> str:
-    return f'{value:.1f}"'
-
-
-ZONE_ROWS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
-    (say("places to set up a mini, an inch apart"), "places", _number),
-    (say('within two turns of two runs of 5"'), "reach", _area),
-    (say('of these more than 3" over the street'), "high", _area),
-    (say("roofs within two turns"), "roofs", _number),
-    (say("places of the board that see a mini there"), "seen", percent),
-    (say("of these, from which it is in cover"), "cover", percent),
-    (say("Life Points that a plain enemy takes there in a turn"), "danger", _number),
-    (say("way to the middle of the board"), "to_middle", _inches),
-    (say("way to the objectives that the map lays down"), "to_objectives", _inches),
-)
-"""What is measured of zones: in words, the key, and how a value is told."""
+    for number, name in enumerate(measured.objectives):
+        tell(objective_row(name, [(zone.zone, zone.objectives[number]) for zone in measured.facts]))
 
 
 def _played(figures: ShippedFigures) -> str:

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
+from sim.cli.map_changes import change_map, numbers_of, own_map
 from sim.cli.options import (
     DEGREES,
     FILE,
@@ -22,7 +23,7 @@ from sim.cli.options import (
 )
 from sim.words import counted, in_english, reason, say
 
-__all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
+__all__ = ["check_picture", "check_writable", "copy", "pack", "paste", "unpack", "written"]
 
 
 @click.command(
@@ -101,6 +102,13 @@ def check_writable(option: str, path: Path) -> None:
         )
 
 
+def check_picture(option: str, path: Path) -> None:
+    """Before anything is made: does the name say PNG, and can it be written? Raises UserError."""
+    if path.suffix.lower() != ".png":
+        raise UserError(say("{option} {file}: let its name end in {endings}", option=option, file=path, endings=".png"))
+    check_writable(option, path)
+
+
 def written(path: Path, content: bytes) -> None:
     """Write a file that a command was asked for. Raises UserError."""
     from sim.whole_files import write_whole
@@ -139,7 +147,7 @@ def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
     made = read_map(find_map(map_))
     chosen = {*ids}
     if within is not None:
-        a, b, c, d = _numbers(within, 4, "--within")
+        a, b, c, d = numbers_of(within, 4, "--within")
         chosen |= {p.id for p in made.pieces if a <= p.at[0] <= c and b <= p.at[1] <= d}
         chosen |= {
             thing.id for thing in flat_things(made) if all(a <= x <= c and b <= y <= d for x, y in points_of(thing))
@@ -156,51 +164,13 @@ def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
 @click.option("--turn", type=DEGREES, default=0.0, help="Degrees, counter-clockwise.")
 def paste(map_: str, text: Path | None, at: str, turn: float) -> None:
     """Put a part of a board, as `bauta map copy` prints it, onto a map. TEXT is its file; none: standard input."""
-    from sim.board.board import Board
-    from sim.board.files.finding import find_map
-    from sim.board.files.folders import maps_dir
-    from sim.builder.document import MapDocument
-    from sim.builder.drafts import Drafts
-    from sim.builder.drafts import read_text as as_it_is
     from sim.builder.edits import ids_of
     from sim.builder.fragments import pasted, read_fragment
 
-    x, y = _numbers(at, 2, "--at")
-    path = find_map(map_)
-    if path.parent == maps_dir() or Path(map_).suffix.lower() == ".bauta":
-        raise UserError(
-            say("{map}: is not changed: make one of your own of it first (bauta map edit, unpack)", map=map_)
-        )
+    x, y = numbers_of(at, 2, "--at")
+    path, document = own_map(map_)
     said = sys.stdin.read(1 << 21) if text is None else read_text(text)
     fragment = read_fragment(said, "standard input" if text is None else str(text))
-    try:
-        document = MapDocument(as_it_is(path), path)
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(say("{path}: cannot be read: {error}", path=path, error=reason(error))) from None
     edit = pasted(fragment, (x, y), turn, ids_of(document.map))
-    document.apply(edit)
-    Board.of_map(document.text, path)  # what no board can be made of is not written
-    drafts = Drafts(path)
-    try:
-        drafts.save(document.text)
-    finally:
-        drafts.close()
+    change_map(path, document, edit)
     click.echo(f"{path}: {edit.words[:1].lower()}{edit.words[1:]}")
-
-
-def _numbers(text: str, count: int, option: str) -> list[float]:
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != count or not all(abs(n) <= 1000 for n in numbers):
-        raise UserError(
-            say(
-                "{option} {text}: write {count} numbers of inches, as in {example}",
-                option=option,
-                text=text,
-                count=count,
-                example="4,4,12,12" if count == 4 else "6,10",
-            )
-        )
-    return numbers

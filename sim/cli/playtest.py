@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.map_sharing import check_writable
+from sim.cli.map_sharing import check_picture, check_writable
 from sim.cli.options import (
     FILE,
     FOLDER,
@@ -60,6 +60,7 @@ BEST = ("seasoned", "greedy")  # the bots that play where nothing is said, the b
     help="The folder of games and report; default: MAP-SCENARIO-playtest here.",
 )
 @click.option("--report", type=FILE, help="Where the page goes; default: that folder.")
+@click.option("--picture", type=FILE, help="A PNG of the report to be sent: who won, and all maps.")
 @json_option
 def playtest(
     map_: str,
@@ -74,6 +75,7 @@ def playtest(
     scheduler: str | None,
     out: Path | None,
     report: Path | None,
+    picture: Path | None,
     as_json: bool,
 ) -> None:
     """Let equal bots play many games on a board, and report what they tell of it.
@@ -83,6 +85,7 @@ def playtest(
     """
     from sim.bots import names
     from sim.engine.jobs import KeptResults, processes
+    from sim.playtest.builder_lines import builder_lines, first_lines
     from sim.playtest.cluster import cluster
     from sim.playtest.games import restrictions_of
     from sim.playtest.playing import ask, board_of, game_in
@@ -93,6 +96,8 @@ def playtest(
     chosen = bot or next(each for each in BEST if each in names())
     if report is not None:
         check_writable("--report", report)
+    if picture is not None:
+        check_picture("--picture", picture)
     forgone = restrictions_of(without)
     enough = None if until is None else until_of(until)
     asked = ask(map_, scenario, gangs, chosen, seed)
@@ -107,11 +112,17 @@ def playtest(
         kept = held.enter_context(closing(KeptResults(folder / "games.jsonl", game_in)))
         bar = held.enter_context(progress(2 * most * (1 + len(forgone)), "Games"))
         played = run(asked, board.size, most, enough, forgone, crew, kept, _told(bar))
-        made = write_report(played, until, board, folder, crew, report)
+        made = write_report(played, until, board, folder, crew, report, picture)
     if as_json:
         print_json(made.findings)
         return
     click.echo(summary(made.findings))
+    for section in builder_lines(made.findings):
+        tell(say("{title}:", title=section.title))
+        for line in first_lines(section):
+            tell(line, indent=2)
+    if picture is not None:
+        click.echo(str(picture))
     click.echo(str(made.page))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sim.board.board import Board
 from sim.carnevale import scenarios
-from sim.carnevale.board_layout import layout_of
+from sim.carnevale.board_layout import layout_of, meant_for
 from sim.carnevale.state import Seat, State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import GameError
@@ -27,6 +27,7 @@ class EmptyBoard(NamedTuple):
     zones: Sequence[Zone]
     maps: BoardMaps
     facts: tuple[ZoneFacts, ...]
+    objectives: tuple[str, ...] = ()  # those that the map lays down, as `ZoneFacts.objectives` has the ways to them
 
 
 def measure_empty(board: Board, scenario: str, told: Callable[[float], None] | None = None) -> EmptyBoard:
@@ -39,4 +40,5 @@ def measure_empty(board: Board, scenario: str, told: Callable[[float], None] | N
     layout = layout_of(board.map, page, sides)
     zones = scenarios.zones(State(seats=seats, scenario=scenario, size=board.size, layout=layout))
     maps = map_board(board, zones, partial(look, board, told=told))
-    return EmptyBoard(zones, maps, zone_facts(board, zones, maps, layout.objectives))
+    named = () if board.map is None else tuple(mark.id for mark in meant_for(board.map.objectives, page))
+    return EmptyBoard(zones, maps, zone_facts(board, zones, maps, layout.objectives), named)

@@ -26,6 +26,7 @@ __all__ = [
     "as_png",
     "banded_picture",
     "heat",
+    "heat_picture",
     "shaded_picture",
 ]
 
@@ -57,13 +58,19 @@ class HeatMap(NamedTuple):
 
 
 def heat(counts: NDArray[np.int64], ramp: Ramp) -> HeatMap:
+    """Counts of squares as `heat_picture` draws them, for a page."""
+    picture, most = heat_picture(counts, ramp)
+    return HeatMap(as_png(picture), most)
+
+
+def heat_picture(counts: NDArray[np.int64], ramp: Ramp) -> tuple[Image.Image, float]:
     """Counts of squares (rows from the south, columns), blurred to what lies about there; the root of a count is drawn,
-    so that what is rare is seen beside what is common."""
+    so that what is rare is seen beside what is common. With the number that the darkest colour stands for."""
     fine = np.kron(counts.astype(np.float64), np.ones((FINER, FINER)))
     blurred = gaussian_filter(fine, BLUR * FINER)
     most = float(blurred.max(initial=0.0))
     levels = np.sqrt(blurred / most) * (LEVELS - 1) if most > 0.0 else blurred
-    return HeatMap(as_png(_picture(np.round(levels).astype(np.uint8), _colours(ramp, LEVELS))), most)
+    return _picture(np.round(levels).astype(np.uint8), _colours(ramp, LEVELS)), most
 
 
 def shaded_picture(values: Floats, at: Floats, side: float, size: tuple[float, float]) -> Image.Image:

@@ -17,6 +17,7 @@ from sim.carnevale import scenarios
 from sim.carnevale.zones import Zone
 from sim.percent import percent
 from sim.playtest.board_maps import BoardMaps
+from sim.playtest.builder_lines import builder_lines
 from sim.playtest.features import FEATURES
 from sim.playtest.games import SeenEvent
 from sim.playtest.heat_maps import (
@@ -122,6 +123,7 @@ def page_of(
             _chart("Victory Points between the gangs", findings.margins, "games"),
             _chart("Decided after round", findings.decided, "games; from there on the winner never was behind"),
         ],
+        builder=builder_lines(findings),
         kinds=[(kind, [use for use in findings.pieces if use.kind == kind]) for kind in FEATURES],
         command=_command(findings),
         folder=folder,

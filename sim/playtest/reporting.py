@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from os.path import relpath
 from pathlib import Path
 
@@ -22,9 +23,11 @@ from sim.percent import percent
 from sim.playtest.board_looks import look_together
 from sim.playtest.board_maps import map_board
 from sim.playtest.features import features
+from sim.playtest.near_pieces import surroundings
 from sim.playtest.playing import journal_of, setup_for
 from sim.playtest.report_numbers import PlaytestReport, findings_of, journal_name
 from sim.playtest.report_page import page_of
+from sim.playtest.report_picture import report_picture
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import zone_facts
 from sim.whole_files import write_whole
@@ -46,19 +49,26 @@ class Report:
 
 
 def write_report(
-    played: PlayedTest, until: str | None, board: Board, folder: Path, crew: Crew, page: Path | None = None
+    played: PlayedTest,
+    until: str | None,
+    board: Board,
+    folder: Path,
+    crew: Crew,
+    page: Path | None = None,
+    picture: Path | None = None,
 ) -> Report:
     """Measure the board, play the telling games again for their journals, and write all of it.
 
-    `page`: where the page goes; without it, into the folder beside all else. Raises WorkerLost, or GameError where a
-    file cannot be written.
+    `page`: where the page goes; without it, into the folder beside all else. `picture`: where a PNG of it goes. Raises
+    WorkerLost, or GameError where a file cannot be written.
     """
     journals = _ask_for_journals(played, folder / JOURNALS, crew)
     zones = zones_of(played, board)
     maps = map_board(board, zones, partial(look_together, played.asked, crew))
-    findings = findings_of(
-        played, until, board.name, board.size, features(board), zone_facts(board, zones, maps, spots(played))
-    )
+    kinds, lay = features(board), spots(played)
+    measured = zone_facts(board, zones, maps, lay)
+    around = surroundings(board, zones, maps, kinds, played.tally, lay)
+    findings = findings_of(played, until, board.name, board.size, kinds, measured, around)
     if board.source is not None and not as_loaded(board.source, board.key):
         findings = msgspec.structs.replace(findings, map_changed=True)
     data, page = folder / "report.json", page or folder / "report.html"
@@ -68,6 +78,10 @@ def write_report(
             write_whole(path, made())
         write_whole(data, msgspec.json.format(msgspec.json.encode(findings, enc_hook=in_english), indent=2) + b"\n")
         write_whole(page, page_of(findings, played, board, zones, maps, _from(page, folder)).encode())
+        if picture is not None:
+            held = BytesIO()
+            report_picture(findings, played, board, zones, maps, summary(findings)).save(held, "PNG")
+            write_whole(picture, held.getvalue())
     except OSError as error:
         raise GameError(f"{folder}: the report cannot be written: {error.strerror or error}") from error
     return Report(findings, data, page)

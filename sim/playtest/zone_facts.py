@@ -17,7 +17,7 @@ from sim.board.model.verdicts import Prospect
 from sim.carnevale.zones import Zone
 from sim.playtest.board_maps import BoardMaps, prospect_from, set_up_in, spread
 
-__all__ = ["MOVE", "RUNS", "TWO_TURNS", "ZoneFacts", "zone_facts"]
+__all__ = ["MOVE", "RUNS", "TILES", "TWO_TURNS", "ZoneFacts", "zone_facts"]
 
 MOVE, RUNS, TURNS = 5.0, 2, 2
 TWO_TURNS = MOVE * RUNS * TURNS  # inches: two turns of two runs of 5" each
@@ -41,12 +41,14 @@ class ZoneFacts(msgspec.Struct, frozen=True):
     danger: float  # Life Points that a plain enemy takes in a turn from a mini in the zone, from all over the board
     to_middle: float | None  # the way to the middle of the board; None: there is none
     to_objectives: float | None  # the mean way to where objectives lay at first; None: there were none
+    objectives: tuple[float | None, ...] = ()  # the mean way to each of these; None: none leads there
 
 
 def zone_facts(
     board: Board, zones: Sequence[Zone], maps: BoardMaps, objectives: Sequence[Point]
 ) -> tuple[ZoneFacts, ...]:
-    """Of each zone. `objectives`: where they lay; those that a zone cannot walk to are left out of all ways."""
+    """Of each zone. `objectives`: where they lay. `to_objectives` leaves out those that a zone cannot walk to, of all
+    zones; `objectives` tells of each by itself."""
     places = [set_up_in(board, zone) for zone in zones]
     middle = (board.size[0] / 2, board.size[1] / 2, 0.0)
     goals = [((x, y, z, THERE),) for x, y, z in (middle, *objectives)]
@@ -55,7 +57,7 @@ def zone_facts(
     walked = np.isfinite(np.concatenate(ways)).all(axis=0) if ways else np.zeros(len(goals), np.bool_)
     walked[0] = False
     return tuple(
-        _of(board, zone, maps, len(there), own, way[:, 0], way[:, walked])
+        _of(board, zone, maps, len(there), own, way, walked)
         for zone, there, own, way in zip(zones, places, found, ways, strict=True)
     )
 
@@ -66,9 +68,10 @@ def _of(
     maps: BoardMaps,
     room: int,
     found: Sequence[Prospect],
-    to_middle: Floats,
-    to_objectives: Floats,
+    ways: Floats,
+    walked: NDArray[np.bool_],
 ) -> ZoneFacts:
+    """`ways`: (starts, goals), the middle of the board first; `walked`: the objectives that all zones walk to."""
     inside = np.array([zone.has((x, y, z)) and abs(z) <= HIGH for x, y, z in maps.at.tolist()], np.bool_)
     inside &= ~maps.wet
     cover = maps.cover[inside]
@@ -81,8 +84,9 @@ def _of(
         seen=_mean(maps.seen[inside].tolist(), 3) or 0.0,
         cover=_mean(cover[~np.isnan(cover)].tolist(), 3),
         danger=_mean(maps.danger[inside].tolist(), 2) or 0.0,
-        to_middle=_mean(to_middle.tolist()),
-        to_objectives=_mean(to_objectives.ravel().tolist()),
+        to_middle=_mean(ways[:, 0].tolist()),
+        to_objectives=_mean(ways[:, walked].ravel().tolist()),
+        objectives=tuple(_mean(way) for way in ways[:, 1:].T.tolist()),
     )
 
 

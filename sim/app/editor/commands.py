@@ -9,6 +9,7 @@ import msgspec
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.corner_keys import add_corner, move_corner, next_corner
+from sim.app.editor.half_panel import mirror_here
 from sim.app.editor.minis import DEXTERITIES, change
 from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
@@ -131,6 +132,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         grid | g | G | next grid
         snap | x | X | snap to walls and quays
         symmetry | y | Y | next symmetry
+        mirror half | shift-y | Shift Y | the half under the mouse, for both
         find | ctrl-f | Ctrl F | search the pieces
         import | ctrl-i | Ctrl I | a mesh becomes a piece
         """,
@@ -333,5 +335,6 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "base": _base,
     "grid": _grid,
     "symmetry": _symmetry,
+    "mirror half": mirror_here,
     "snap": _snap,
 }

@@ -9,6 +9,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.half_panel import draw_halves
 from sim.app.editor.mark_fields import TITLES, draw_mark
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import piece_term
@@ -272,6 +273,7 @@ class Properties:
                 "and of buildings."
             )
             widgets.wrapped(advice, theme.FADED)
+        draw_halves(model, f)
 
     # -- fields -----------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from sim.board.model.errors import BoardError
 from sim.carnevale import scenarios
 from sim.engine.jobs import whole_lines
 from sim.percent import percent
+from sim.playtest.builder_lines import BuilderLines, builder_lines
 from sim.playtest.report_numbers import FEW, PlaytestReport, ZoneResult
 from sim.words import counted, listed, reason, say
 from sim.words.tongues import spoken
@@ -40,6 +41,7 @@ class BoardTrial:
         self.scenario = next(iter(self.fitting()), "")
         self.games = self.done = 0
         self.report: PlaytestReport | None = None
+        self.builder: list[BuilderLines] = []
         self.failed = ""
         self.folder: Path | None = None
         self._process: Popen[bytes] | None = None
@@ -99,6 +101,7 @@ class BoardTrial:
         """What came of it."""
         try:
             self.report = msgspec.json.decode((folder / "report.json").read_bytes(), type=PlaytestReport)
+            self.builder = builder_lines(self.report)
         except (OSError, msgspec.MsgspecError):
             try:
                 self.failed = (folder / FAILED).read_text("utf-8")

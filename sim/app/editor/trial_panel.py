@@ -11,6 +11,8 @@ from sim.app.hud.dialog_frames import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font
 from sim.carnevale import scenarios
+from sim.playtest.builder_lines import first_lines
+from sim.playtest.report_numbers import PlaytestReport
 from sim.words import counted, say
 
 __all__ = ["draw_trial"]
@@ -19,7 +21,8 @@ __all__ = ["draw_trial"]
 def draw_trial(trial: BoardTrial, fonts: Fonts, width: float, height: float) -> str:
     """The page: "back", or nothing."""
     f, said = fonts, ""
-    rect = centred(width, height, f.px(560), f.px(430))
+    wide, tall = (720, 640) if trial.report is not None and not trial.busy else (560, 430)
+    rect = centred(width, height, f.px(wide), f.px(tall))
     dim(width, height)
     with widgets.panel("editor trial", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -32,14 +35,26 @@ def draw_trial(trial: BoardTrial, fonts: Fonts, width: float, height: float) -> 
             if trial.failed:
                 widgets.wrapped(trial.failed, theme.ALERT)
             if trial.report is not None and trial.folder is not None:
-                for line in told_of(trial.report):
-                    widgets.wrapped(line)
+                _draw_report(trial, trial.report, f)
                 words = say("All of it, with pictures: {file}", file=trial.folder / "report.html")
                 widgets.wrapped(words, theme.FADED)
         imgui.end_child()
         if key_button(f, say("Back"), "Esc", width=f.px(100)):
             said = "back"
     return said
+
+
+def _draw_report(trial: BoardTrial, report: PlaytestReport, f: Fonts) -> None:
+    """What came of it, and what a builder can look at."""
+    for line in told_of(report):
+        widgets.wrapped(line)
+    for section in trial.builder:
+        imgui.dummy(V(1, f.px(4)))
+        widgets.wrapped(section.title, theme.GOLD)
+        with font(f, "text", 14):
+            for line in first_lines(section):
+                widgets.wrapped(line)
+    imgui.dummy(V(1, f.px(4)))
 
 
 def _draw_busy(trial: BoardTrial, f: Fonts) -> None:

@@ -22,7 +22,7 @@ from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind
 from sim.board.parts import Part
 
-__all__ = ["Ladder", "Short", "alone", "deck_ladders", "ladders", "off_walls", "short_steps"]
+__all__ = ["LEANS", "Ladder", "Short", "alone", "deck_ladders", "ladders", "off_walls", "short_steps"]
 
 LEANS = 1.2  # inches between a ladder and the wall that it leads up: who is up it steps across
 SHORT = 1.0  # inches that the wall may be lower than the ladder

@@ -24,8 +24,10 @@ __all__ = [
     "buildings",
     "clear_ground",
     "footprint",
+    "levels_under",
     "meeting",
     "places",
+    "plans_of_pieces",
     "reachable",
     "room",
     "seen_from_above",
@@ -75,6 +77,15 @@ def seen_from_above(board: Board, part: Part) -> BaseGeometry:
     if part.name not in known:
         known[part.name] = footprint(part.triangles)
     return known[part.name]
+
+
+def plans_of_pieces(board: Board) -> dict[str, BaseGeometry]:
+    """Of each piece all that is built and does not float, seen from above."""
+    found: dict[str, list[BaseGeometry]] = {}
+    for part in board.parts:
+        if part.is_built:
+            found.setdefault(part.piece, []).append(seen_from_above(board, part))
+    return {piece: union(own) for piece, own in found.items()}
 
 
 def _footprints(board: Board) -> dict[str, BaseGeometry]:
