@@ -21,14 +21,7 @@ if TYPE_CHECKING:
     from sim.board.files.table_file import TableFile
     from sim.board.model.tableau import Figure, Tableau
 
-__all__ = [
-    "AskedBoard",
-    "extent",
-    "load_board",
-    "load_table",
-    "mini_of",
-    "thinned_document",
-]
+__all__ = ["AskedBoard", "Spot", "extent", "load_board", "load_table", "mini_of", "thinned_document"]
 
 Point = tuple[float, float, float]
 Spot = Point | tuple[float, float] | str  # a place, with its height or without, or a mini of a table

@@ -78,14 +78,8 @@ class PlaceType(click.ParamType[tuple[float, ...]]):
                     )
                 )
             if abs(number) > FARTHEST:
-                self.fail(
-                    say(
-                        "'{value}' is off any table: {part} is more than {most:,.0f} inches",
-                        value=value,
-                        part=part.strip(),
-                        most=FARTHEST,
-                    )
-                )
+                off = {"value": value, "part": part.strip(), "most": FARTHEST}
+                self.fail(say("'{value}' is off any table: {part} is more than {most:,.0f} inches", **off))
             numbers.append(number)
         if self.least == 2 and len(numbers) not in (2, 3):
             self.fail(say("'{value}' is no place: write X,Y, or X,Y,Z, as in 6,10.5", value=value))
