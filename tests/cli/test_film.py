@@ -30,10 +30,10 @@ def test_an_address_names_a_moment(tmp_path: Path) -> None:
 
 
 def test_a_moment_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["film", f"{GAME}#67"]) == 0
+    assert run(["film", f"{GAME}#96"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Round 1, Private Musketeer's turn: Fire-eater is out of the fight")
-    assert run(["film", str(GAME), "--at", "67"]) == 0
+    assert told.startswith("Round 2, Private Musketeer's turn: Fire-eater is out of the fight")
+    assert run(["film", str(GAME), "--at", "96"]) == 0
     assert capsys.readouterr().out == told
 
 
@@ -62,7 +62,7 @@ def test_replay_tells_a_game_until_a_moment(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize("command", ["film", "replay"])
 def test_a_moment_that_there_is_not_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, f"{GAME}#9999"]) == 2
-    assert "#9999: the game has 179 events so far" in capsys.readouterr().err
+    assert "#9999: the game has 205 events so far" in capsys.readouterr().err
 
 
 def test_a_moment_is_drawn_at_an_hour(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_picture_shows_the_board_as_it_was(tmp_path: Path) -> None:
 
 def test_a_video_shows_what_moves(tmp_path: Path) -> None:
     video = tmp_path / "a.webp"
-    options = ["--from", "89", "--to", "90", "--fps", "4", "--size", "320x200"]
+    options = ["--from", "136", "--to", "137", "--fps", "4", "--size", "320x200"]
     assert run(["film", str(GAME), "--video", str(video), *options]) == 0
     with Image.open(video) as film:
         assert film.n_frames > 2
@@ -117,14 +117,14 @@ def test_a_video_shows_what_moves(tmp_path: Path) -> None:
 
 
 def test_what_is_written_is_told_by_the_ending_of_its_name(tmp_path: Path) -> None:
-    options = ["--from", "89", "--to", "90", "--fps", "4", "--size", "320x200"]
+    options = ["--from", "136", "--to", "137", "--fps", "4", "--size", "320x200"]
     assert run(["film", str(GAME), "--out", str(tmp_path / "a.webp"), *options]) == 0
     assert run(["film", f"{GAME}#120", "--out", str(tmp_path / "a.PNG"), "--size", "320x200"]) == 0
     assert run(["film", str(GAME), "--out", str(tmp_path / "a.film.json.gz")]) == 0
     with Image.open(tmp_path / "a.webp") as video, Image.open(tmp_path / "a.PNG") as picture:
         assert video.n_frames > 2
         assert picture.size == (320, 200)
-    assert len(read_film(tmp_path / "a.film.json.gz").moments) == 179
+    assert len(read_film(tmp_path / "a.film.json.gz").moments) == 205
 
 
 def test_a_video_that_cannot_be_made_is_said(

@@ -97,7 +97,9 @@ def test_shares_on_a_board_are_those_that_rays_count() -> None:
     board = Board.load("calle-lunga")
     fixed = np.concatenate([part.triangles for part in board.parts if part.meaning.kind is not Kind.WATER])
     fixed = np.concatenate([fixed, *_vessels(board)])
-    off, bare, bounds = [], [], []
+    off: list[float] = []  # from the program's answers
+    bare: list[float] = []  # the same, without the target's base
+    bounds: list[float] = []
     for tableau, cover in scenes(board, rng):
         _, target, other = tableau.figures
         eye, others = np.array(cover.eye), np.concatenate([fixed, drawn(other)])
