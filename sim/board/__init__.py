@@ -136,11 +136,11 @@ __all__ = [
     "Under",
     "UnderBlast",
     "UnderTeardrop",
-    "WatersOf",
     "Verdict",
     "VesselAt",
     "VesselMove",
     "Waters",
+    "WatersOf",
 ]
 
 __getattr__, __dir__ = handed_on(
