@@ -40,11 +40,13 @@ if TYPE_CHECKING:
         Query,
         ReachOf,
         RowTo,
+        SailTo,
         ShelterOf,
         SightOf,
         SightTo,
         UnderBlast,
         UnderTeardrop,
+        WatersOf,
     )
     from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
     from sim.board.model.terrain import Kind, Landing, Meaning
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
         Under,
         Verdict,
         VesselMove,
+        Waters,
     )
 
 __all__ = [
@@ -121,6 +124,7 @@ __all__ = [
     "Reach",
     "ReachOf",
     "RowTo",
+    "SailTo",
     "Share",
     "Shelter",
     "ShelterOf",
@@ -135,6 +139,8 @@ __all__ = [
     "Verdict",
     "VesselAt",
     "VesselMove",
+    "Waters",
+    "WatersOf",
 ]
 
 __getattr__, __dir__ = handed_on(
@@ -167,11 +173,13 @@ __getattr__, __dir__ = handed_on(
             "Query",
             "ReachOf",
             "RowTo",
+            "SailTo",
             "ShelterOf",
             "SightOf",
             "SightTo",
             "UnderBlast",
             "UnderTeardrop",
+            "WatersOf",
         ),
         "sim.board.model.tableau": (
             "Figure",
@@ -209,6 +217,7 @@ __getattr__, __dir__ = handed_on(
             "Under",
             "Verdict",
             "VesselMove",
+            "Waters",
         ),
     },
 )

@@ -13,10 +13,9 @@ from itertools import islice
 from math import cos, pi, sin
 from random import Random
 
-from sim.board.model.queries import BerthOf, GroundOf, PlaceAt, ProspectOf, RowTo
-from sim.board.model.verdicts import Berth, Ground, Prospect
+from sim.board.model.queries import BerthOf, GroundOf, PlaceAt, ProspectOf, WatersOf
+from sim.board.model.verdicts import Berth, Ground, Prospect, Waters
 from sim.board.model.verdicts import PointInfo as Surface
-from sim.board.model.verdicts import VesselMove as Rowing
 from sim.bots import candidate_places
 from sim.carnevale.actions import CastOff, Jump, Row, Run
 from sim.carnevale.actions.grapple import ThrowPoints
@@ -43,6 +42,8 @@ TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
 PACKED = 3  # times that each character is set up, on the average, after which a zone is said to have no room
 DROP_FROM = 3.0  # inches: what is aimed at a place is aimed from so high over it
+AFLOAT = 6  # poses of a vessel that are tried
+ROWED, SAILED = 6.0, 12.0  # inches that a bot looks for them
 ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
@@ -113,18 +114,23 @@ def _jumps(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Jum
 
 
 def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]:
-    piece = view[who].aboard
-    if piece is None:
-        return
-    lies: Berth = measure(view, BerthOf(piece))
-    x, y, z = lies.at
-    for _ in range(6):
-        turn, far = rng.uniform(0, 2 * pi), rng.uniform(1.0, 5.0)
-        yield Row(to=(x + far * cos(turn), y + far * sin(turn), z))
+    return (Row(to=pose.to, turn=pose.turn) for pose in _berths(view[who].aboard, ROWED, view, measure, rng))
 
 
 def _sails(who: str, view: State, measure: Measure, rng: Random) -> Iterator[CastOff]:
-    return (CastOff(row.to) for row in _rows(who, view, measure, rng) if row.to is not None)
+    return (CastOff(pose.to, pose.turn) for pose in _berths(view[who].aboard, SAILED, view, measure, rng))
+
+
+def _berths(piece: str | None, inches: float, view: State, measure: Measure, rng: Random) -> Iterator[VesselPose]:
+    """Poses that a vessel can go to."""
+    if piece is None:
+        return
+    lies: Berth = measure(view, BerthOf(piece))
+    riders = tuple(c.id for c in view.on_board() if c.aboard == piece)
+    waters: Waters = measure(view, WatersOf(piece, riders, inches))
+    for n in rng.sample(range(len(waters.poses)), min(AFLOAT, len(waters.poses))):
+        x, y, turn = waters.poses[n].tolist()
+        yield VesselPose((x, y, lies.at[2]), turn)
 
 
 @proposed.register
@@ -192,15 +198,9 @@ def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[o
 
 @proposed.register
 def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[object]:
-    lies: Berth = measure(view, BerthOf(region.piece))
-    x, y, z = lies.at
-    riders = tuple(c.id for c in view.on_board() if c.aboard == region.piece)
-    for _ in range(TRIES):
-        turn, far = rng.uniform(0, 2 * pi), rng.uniform(0.0, region.inches)
-        to = (x + far * cos(turn), y + far * sin(turn), z)
-        verdict: Rowing = measure(view, RowTo(region.piece, to, lies.turn, riders, region.inches))
-        if verdict.refusal is None:
-            yield VesselPose(to, lies.turn)
+    for pose in _berths(region.piece, region.inches, view, measure, rng):
+        if region.refusal(view, measure, pose) is None:
+            yield pose
 
 
 # --- spells -------------------------------------------------------------------------------------------------

@@ -46,7 +46,6 @@ from sim.board.model.verdicts import (
     Spot,
     Under,
     VesselMove,
-    VesselPlace,
 )
 from sim.board.sight.seen_pairs import points_over
 from sim.carnevale.characters import Character, Point
@@ -333,25 +332,14 @@ def spot(
     return verdict
 
 
-def row(
-    piece: str,
-    to: Point,
-    turn: float,
-    riders: tuple[str, ...],
-    length: float,
-    by: tuple[VesselPlace, ...] = (),
-    short: bool = False,
-) -> Rule[VesselMove]:
-    """A vessel with its riders moved to a pose, straight or `by` others (TERR-13); `short`: as far as it may."""
-    verdict: VesselMove = yield Ruling(RowTo(piece, to, turn, riders, length, by, short))
-    return verdict
+def row(piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float) -> Rule[VesselMove]:
+    """A vessel with its riders moved straight to a pose (TERR-13)."""
+    return (yield from sail(RowTo(piece, to, turn, riders, length)))
 
 
-def sail(
-    piece: str, to: Point, turn: float, riders: tuple[str, ...], length: float, shortest: bool = False
-) -> Rule[VesselMove]:
-    """A vessel with its riders moved to a pose by a way that is looked for (TERR-13)."""
-    verdict: VesselMove = yield Ruling(SailTo(piece, to, turn, riders, length, shortest))
+def sail(asked: RowTo | SailTo) -> Rule[VesselMove]:
+    """A vessel with its riders moved by poses that are given, or by a way that is looked for (TERR-13)."""
+    verdict: VesselMove = yield Ruling(asked)
     return verdict
 
 

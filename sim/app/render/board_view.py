@@ -252,8 +252,7 @@ class BoardView:
         stale = [id for id, (marker, _) in self._markers.items() if here.get(id) != marker]
         for id in stale:
             self._markers.pop(id)[1].remove_node()
-        fresh = [marker for id, marker in here.items() if id not in self._markers]
-        for marker in fresh:
+        for marker in (fresh := [marker for id, marker in here.items() if id not in self._markers]):
             surface = build(marker_patches(marker.kind, marker.radius, marker.height, marker.id), fine=False)
             node = self.renderer.moving.attach_new_node(f"marker {marker.id}")
             self._things.thing(surface, own_shade(surface), marker.kind).copy_to(node)

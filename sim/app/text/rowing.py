@@ -15,8 +15,8 @@ from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed
 from sim.app.text.wording import WINDS, towards, way_of
-from sim.board.model.queries import BerthOf
-from sim.board.model.verdicts import Berth
+from sim.board.model.queries import BerthOf, GroundOf
+from sim.board.model.verdicts import Berth, Ground
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne, Question
 from sim.words import joined, sense
@@ -41,10 +41,12 @@ class RowingStroke(NamedTuple):
 
 def lies_at(view: SeatView, who: str | None) -> Point | None:
     """Where the vessel lies that somebody is aboard of; None where that is none."""
-    piece = view.state[who].aboard if who in view.state.characters else None
-    if piece is None:
+    if who is None or who not in view.state.characters or not view.state[who].on_board:
         return None
-    lies: Berth = view.measure(view.state, BerthOf(piece))
+    place: Ground = view.measure(view.state, GroundOf(who))
+    if place.vessel is None:
+        return None
+    lies: Berth = view.measure(view.state, BerthOf(place.vessel))
     return lies.at
 
 

@@ -288,7 +288,7 @@ class VesselMove(Verdict, frozen=True, tag="row"):
     way: tuple[VesselPlace, ...] = ()  # the same way close together, as it is shown, to where it ends
 
 
-class Waters(Verdict, frozen=True, eq=False):
+class Waters(Verdict, frozen=True, eq=False, tag="waters"):
     """TERR-13: poses that a vessel can go to, for programs that plan and to be shown; a way to one is checked like any
     other. A lattice: 0.5" and 7.5 degrees apart.
 

@@ -79,7 +79,7 @@ class _Ways:
         return round(float(pose[0] + x), 3), round(float(pose[1] + y), 3), round((self.lies.turn + pose[2]) % 360.0, 3)
 
     def to(self, goal: Pose, length: float) -> Iterator[list[Pose]]:
-        """Ways to a pose that are no longer, without it: from the nodes about it, those first by which it is nearest."""
+        """Ways to a pose that are no longer, without it: from the nodes about it, the nearest first."""
         for node in nodes_near(self.search, goal)[:_TRIES]:
             poses = self.way(node)
             end = (goal[0], goal[1], poses[-1][2] + turned_by(poses[-1][2], goal[2]))

@@ -6,12 +6,12 @@ import msgspec
 
 from sim.carnevale import rulings
 from sim.carnevale.action_odds.rolls import pending_roll
-from sim.carnevale.actions.row import FAR, Row, VesselPose
+from sim.carnevale.actions.row import FAR, Row, VesselPose, aimed
 from sim.carnevale.dice import ROW, Outcome, Result
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.optimal_roll import best, best_with_will
-from sim.carnevale.state import State, rounded
+from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
@@ -49,11 +49,7 @@ def rowing(game: State, who: str, pose: VesselPose) -> Rule[RowOdds]:
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
-    move = yield from (
-        rulings.row(piece, rounded(pose.to), turn, riders, FAR, pose.by)
-        if pose.by
-        else rulings.sail(piece, rounded(pose.to), turn, riders, FAR)
-    )
+    move = yield from rulings.sail(aimed(piece, pose, turn, riders, FAR))
     far = move.rider_moved
 
     def arrives(outcome: Outcome, aces: int) -> float:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sim.board.model.queries import RowTo, SailTo
 from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale import moving, rulings
@@ -23,7 +24,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["FAR", "Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
+__all__ = ["FAR", "Berths", "Row", "VesselPose", "WhereRowed", "aimed", "barred", "stroke"]
 
 FAR = 1e3  # inches: longer than any row, to ask whether a pose is possible at all
 TRIES = 6  # how often a stroke that falls short is measured
@@ -169,7 +170,7 @@ def _as_far(game: State, piece: str, pose: VesselPose, inches: float, whole: boo
             return verdict
         if share == 1.0 and (whole or verdict.barred):
             turn = lies.turn if pose.turn is None else pose.turn
-            found = yield from rulings.sail(piece, to, turn, riders, inches if whole else FAR)
+            found = yield from rulings.sail(SailTo(piece, to, turn, riders, inches if whole else FAR))
             if found.refusal is None and found.by:
                 return (yield from _along(lies, VesselPose(to, turn, found.by), riders, inches))
         far = verdict.rider_moved
@@ -180,7 +181,8 @@ def _as_far(game: State, piece: str, pose: VesselPose, inches: float, whole: boo
 def _along(lies: VesselAt, pose: VesselPose, riders: tuple[str, ...], inches: float) -> Rule[Rowing | None]:
     """By other poses, as far as no rider moves further; None where it cannot move."""
     turn = lies.turn if pose.turn is None else pose.turn
-    verdict = yield from rulings.row(lies.piece, rounded(pose.to), turn, riders, inches, pose.by, short=True)
+    to = rounded(pose.to)
+    verdict = yield from rulings.sail(RowTo(lies.piece, to, turn, riders, inches, pose.by, short=True))
     return verdict if verdict.refusal is None else None
 
 
@@ -199,15 +201,19 @@ def _emit(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float)
     )
 
 
+def aimed(piece: str, pose: VesselPose, turn: float, riders: tuple[str, ...], inches: float) -> RowTo | SailTo:
+    """What is asked of the board for a pose: by the poses on the way, where they are given."""
+    if pose.by:
+        return RowTo(piece, rounded(pose.to), turn, riders, inches, pose.by)
+    return SailTo(piece, rounded(pose.to), turn, riders, inches)
+
+
 def barred(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Refusal | None]:
     """Why the vessel cannot be moved to this pose, or None."""
     lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
-    if pose.by:
-        verdict = yield from rulings.row(piece, rounded(pose.to), turn, riders, inches, pose.by)
-    else:
-        verdict = yield from rulings.sail(piece, rounded(pose.to), turn, riders, inches)
+    verdict = yield from rulings.sail(aimed(piece, pose, turn, riders, inches))
     return refusal_of(game, verdict)
 
 

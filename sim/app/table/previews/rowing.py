@@ -76,9 +76,10 @@ def preview_rowing(
         answer = Row(to=to, turn=turn, by=pose.by) if craft.gondola else CastOff(to, turn, pose.by)
     refusal = region.refusal(state, measure, answer)
     far = move.rider_moved if pose.by else dist(craft.lies.at, to)
-    words = _words(state, measure, craft, answer, far)
-    if refusal is not None:
-        words.append(refusal.words)
+    if refusal is not None and craft.gondola:
+        words = [say('{far:.1f}" away', far=far), refusal.words]  # there are no odds of what cannot be
+    else:
+        words = [*_words(state, measure, craft, answer, far), *(() if refusal is None else (refusal.words,))]
     return VesselPreview(
         answer=answer,
         refusal=refusal,
