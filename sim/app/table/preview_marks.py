@@ -243,7 +243,9 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
             share = hidden_share(preview.cover.hidden) if seen else percent(preview.cover.hidden)
             parts.append(say("{share} hidden", share=share))
         if preview.loss is not None:
-            parts.append(say("kills {chance}", chance=percent(preview.loss.kill(state[preview.target].lp))))
+            life = state[preview.target].lp
+            kill, lost = preview.loss.kill(life), preview.loss.taken(life)
+            parts.append(say("kills {chance}", chance=percent(kill)) if kill > RARE else say("-{lost:.1f}", lost=lost))
         marks.label((end[0], end[1], end[2] + 0.75), joined(", ", parts), colour, 14)
 
 
