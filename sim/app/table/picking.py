@@ -154,7 +154,8 @@ class Picker:
         index, length = moving.first_hits(points, ways)
         met = whose[index]
         found: NDArray[np.bool_] = (length < far - CLOSE) & (met != np.repeat(own, len(points) // len(feet)))
-        return found & (met != "")
+        found &= met != ""
+        return found
 
     def over(self, figure: Figure) -> Cutaway | None:
         """What stands over a mini: its whole piece, from the lowest there is over the mini's head; None where nothing
