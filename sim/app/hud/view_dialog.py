@@ -48,7 +48,7 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
 
 
 def _rows(settings: ViewSettings) -> tuple[tuple[str, str, bool | None, str], ...]:
-    """Each setting in words, what it asks for, whether it is on (None: it goes to the next of several), and its hint."""
+    """Each setting in words, what it asks for, whether it is on (None: it goes to the next of several), its hint."""
     now = settings.choices
     language = say("the system's") if now.language == "system" else LANGUAGES[now.language]
     return (
