@@ -19,6 +19,7 @@ from sim.app.table.glossary import explained, terms_told
 from sim.app.table.key_actions import next_mini
 from sim.app.table.key_bindings import _in_game
 from sim.app.table.picking import Picker
+from sim.app.table.preview_marks import places
 from sim.app.table.tools import Tool
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
@@ -614,3 +615,22 @@ def test_a_turn_with_nothing_left_ends_by_itself_if_one_likes_until_that_is_take
         ready(table)
     assert isinstance(table.choice, WhichAction)
     assert (table.choice.who, table.model.shown["a"].ap) == ("a", 0)
+
+
+@pytest.mark.rule("WEAP-Blast", "GEO-13")
+@pytest.mark.parametrize(("weapon", "laid"), [(BOW, False), (Weapon("Bomb", range=12, abilities=("Blast",)), True)])
+def test_the_marker_of_a_weapon_is_shown_before_it_is_laid(tmp_path: Path, weapon: Weapon, laid: bool) -> None:
+    """Spells showed theirs; of a bomb one read whom it would hit, and saw nothing."""
+    enemies = [member("b", (6, 12, 0)), member("c", (7.2, 12, 0))]
+    friends = [member("a", (6, 6, 0), weapons=(weapon,))]
+    table = acting(TableController(free_fight(plain_street(), tmp_path, friends, enemies)))
+    table.take_up(next(button for button in table.menu.buttons if button.tool is Tool.ATTACK))
+    table.hover("b", (6, 12, 0))
+    ready(table)
+    assert isinstance(table.preview, previews.AttackPreview)
+    under = table.preview.under
+    assert (under is not None) == laid
+    if under is not None:
+        assert set(under.hit) == {"b", "c"}
+        assert len(under.outline) > 8
+        assert set(under.outline) <= set(places(table.preview, table.model.shown))

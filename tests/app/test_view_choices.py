@@ -24,7 +24,7 @@ from sim.board.model.terrain import Meaning
 from sim.words.tongues import load
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
-from tests.carnevale.tables import block, house, street
+from tests.carnevale.tables import block, canal, gondola, house, street
 
 __all__ = ["own_cache", "screen"]
 
@@ -137,6 +137,16 @@ def test_minis_that_a_house_hides_are_known() -> None:
     assert picker.hidden(FROM_THE_SOUTH, tableau) == {"behind"}
     assert picker.hidden(from_above((12, 12)), tableau) == frozenset()
     assert picker.hidden(FROM_THE_SOUTH, Tableau()) == frozenset()
+
+
+def test_minis_that_a_boat_hides_are_known_and_whoever_is_aboard_is_not_hidden_by_it() -> None:
+    picker = Picker(canal(gondola(13.0, 8.0)))
+    low = CameraView((13.0, -9.0, 0.6), (13.0, 12.0, -0.5), fov=50.0)
+    swims, sits = Figure("swims", (13.0, 12.5, -0.75)), Figure("sits", (13.0, 8.0, -0.45))
+    ashore = Figure("ashore", (9.0, 12.5, 0.0))
+    tableau = Tableau((swims, sits, ashore))
+    assert picker.hidden(low, tableau) == {"swims"}
+    assert picker.hidden(from_above((13, 8)), tableau) == frozenset()
 
 
 @pytest.mark.rule("WEAP-Smoke", "SPELL-Abyssal-Mist")

@@ -31,68 +31,72 @@ SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AM
 
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
-    now, said = settings.choices, ""
+    said = ""
     settings.read_languages()  # one of them may be chosen here
     dim(width, height)
     with whole(fonts, width, height, 460, 432) as (f, rect), widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("How it looks"), 26)
         wide = rect.w - f.px(26)
-        language = say("the system's") if now.language == "system" else LANGUAGES[now.language]
-        for words, command, lit, hint in (
-            (
-                say("Language: {language}", language=language),
-                "language",
-                None,
-                say("English, French, Italian: games are the same"),
-            ),
-            (
-                say("Colours: {title}", title=term(settings.palette.title)),
-                "palette",
-                None,
-                say("Three palettes; no mark is told by colour alone"),
-            ),
-            (
-                say("Names and life: {labels}", labels=LABELS[now.labels]),
-                "labels",
-                None,
-                say("Alt shows them all while it is held"),
-            ),
-            (say("Size of text: {text:.0%}", text=now.text), "text", None, say("All that is read, from 100% to 200%")),
-            (
-                say("Effort of the picture: {effort}", effort=_effort(settings)),
-                "effort",
-                None,
-                say(
-                    "Smoothness, shadows, mirrors: from the next board on. As measured: what this machine has time for"
-                ),
-            ),
-            (
-                say("Dice roll on the board"),
-                "dice",
-                now.dice,
-                say("Beside whoever throws them, and in the tray as well"),
-            ),
-            (
-                say("Houses open over the chosen mini"),
-                "open houses",
-                now.open_houses,
-                say("Page down opens them all by hand"),
-            ),
-            (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
-            (
-                say("Turns begin and end by themselves"),
-                "turns go on",
-                now.turns_go_on,
-                say("Where one mini or one answer is left; what comes then may keep it from being undone"),
-            ),
-        ):
+        for words, command, lit, hint in _rows(settings):
             if _setting(f, words, command, lit, hint, wide):
                 said = command
         _swatches(settings, f, wide)
         if key_button(f, say("Back"), "Esc", width=wide):
             said = "back"
     return said
+
+
+def _rows(settings: ViewSettings) -> tuple[tuple[str, str, bool | None, str], ...]:
+    """Each setting in words, what it asks for, whether it is on (None: it goes to the next of several), its hint."""
+    now = settings.choices
+    language = say("the system's") if now.language == "system" else LANGUAGES[now.language]
+    return (
+        (
+            say("Language: {language}", language=language),
+            "language",
+            None,
+            say("English, French, Italian: games are the same"),
+        ),
+        (
+            say("Colours: {title}", title=term(settings.palette.title)),
+            "palette",
+            None,
+            say("Three palettes; no mark is told by colour alone"),
+        ),
+        (
+            say("Names and life: {labels}", labels=LABELS[now.labels]),
+            "labels",
+            None,
+            say("Alt shows them all while it is held"),
+        ),
+        (say("Size of text: {text:.0%}", text=now.text), "text", None, say("All that is read, from 100% to 200%")),
+        (
+            say("Effort of the picture: {effort}", effort=_effort(settings)),
+            "effort",
+            None,
+            say("Smoothness, shadows, mirrors: from the next board on. As measured: what this machine has time for"),
+        ),
+        (
+            say("Dice roll on the board"),
+            "dice",
+            now.dice,
+            say("Beside whoever throws them, and in the tray as well"),
+        ),
+        (
+            say("Houses open over the chosen mini"),
+            "open houses",
+            now.open_houses,
+            say("Page down opens them all by hand"),
+        ),
+        (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
+        (
+            say("Turns begin and end by themselves"),
+            "turns go on",
+            now.turns_go_on,
+            say("Where one mini or one answer is left; what comes then may keep it from being undone"),
+        ),
+    )
 
 
 def _setting(fonts: Fonts, words: str, command: str, lit: bool | None, hint: str, wide: float) -> bool:

@@ -117,7 +117,7 @@ class Picker:
         return int(index[0]) >= 0 and _faces_up(scene.triangles[int(index[0])])
 
     def hidden(self, view: CameraView, tableau: Tableau) -> frozenset[str]:
-        """The minis of which the board, or smoke and mist that lie on it, hide a part."""
+        """The minis of which the board, boats, or smoke and mist that lie on it, hide a part."""
         if not tableau.figures:
             return frozenset()
         right = view.frame()[0]
@@ -135,8 +135,27 @@ class Picker:
         for marker in tableau.markers:
             if marker.kind == "smoke":
                 blocked |= _meets(marker, points, ways, far)
+        blocked |= self._by_boats(tableau, points, ways, far)
         blocked = blocked.reshape(len(tableau.figures), -1)
         return frozenset(figure.id for figure, hid in zip(tableau.figures, blocked, strict=True) if hid.any())
+
+    def _by_boats(
+        self, tableau: Tableau, points: NDArray[np.float64], ways: NDArray[np.float64], far: NDArray[np.float64]
+    ) -> NDArray[np.bool_]:
+        """Of which places of minis, as many of each (n, 3), a boat keeps the eye that lies on their ways (n, 3), so far
+        (n,)? Whoever stands in a boat is seen in it, over its side."""
+        moving = self._moving(tableau)
+        if moving is None:
+            return np.zeros(len(points), dtype=np.bool_)
+        whose = np.array([*self._whose, ""])  # the last of them where nothing is met
+        feet = np.array([(x, y, z + HEADSPACE / 2) for x, y, z in (figure.at for figure in tableau.figures)])
+        under, deep = moving.first_hits(feet, np.tile((0.0, 0.0, -1.0), (len(feet), 1)))
+        own = np.where(deep < HEADSPACE, whose[under], "")
+        index, length = moving.first_hits(points, ways)
+        met = whose[index]
+        found: NDArray[np.bool_] = (length < far - CLOSE) & (met != np.repeat(own, len(points) // len(feet)))
+        found &= met != ""
+        return found
 
     def over(self, figure: Figure) -> Cutaway | None:
         """What stands over a mini: its whole piece, from the lowest there is over the mini's head; None where nothing

@@ -105,8 +105,7 @@ def places(preview: Preview, state: State) -> list[Point]:
                 )
                 for t in np.linspace(0.0, 1.0, 9)
             ]
-            under = preview.under if isinstance(preview, AimPreview) else None
-            return [*line, *(under.outline if under is not None else ())]
+            return [*line, *(preview.under.outline if preview.under is not None else ())]
         case PathPreview() if preview.path is not None:
             ends = (preview.path.points[0], preview.path.points[-1])  # a mini stands at either
             return [*reversed(preview.path.points), *preview.others, *((x, y, z + 1.5) for x, y, z in ends)]
@@ -245,8 +244,12 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
             share = hidden_share(preview.cover.hidden) if seen else percent(preview.cover.hidden)
             parts.append(say("{share} hidden", share=share))
         if preview.loss is not None:
-            parts.append(say("kills {chance}", chance=percent(preview.loss.kill(state[preview.target].lp))))
+            life = state[preview.target].lp
+            kill, lost = preview.loss.kill(life), preview.loss.taken(life)
+            parts.append(say("kills {chance}", chance=percent(kill)) if kill > RARE else say("-{lost:.1f}", lost=lost))
         marks.label((end[0], end[1], end[2] + 0.75), joined(", ", parts), colour, 14)
+    if preview.under is not None:
+        draw_under(preview.under, state, marks)
 
 
 @draw.register

@@ -322,14 +322,13 @@ class ToolState:
         if self.asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
             return None
         if self.tool is Tool.ATTACK:
-            own = [a for a in self.attacks if a.target == self.hovered]
-            return AttackRequest(own[self.weapon % len(own)]) if own else None
+            return self._attack_request(self.attacks)
         if self.point is None:
             return self._aimed_row()
         at, target = (round(self.point[0], 2), round(self.point[1], 2), round(self.point[2], 2)), None
         if self.tool is Tool.RUN and not self.corners:
             if (blows := self._blows()) is not None:
-                return AttackRequest(next(a for a in blows.targets if a.target == self.hovered))
+                return self._attack_request(blows.targets)
             charge = self._charge_request(at)
             if charge is not None:
                 return charge
@@ -341,6 +340,11 @@ class ToolState:
         return PlaceRequest(
             self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying, target
         )
+
+    def _attack_request(self, attacks: Sequence[Attack]) -> AttackRequest | None:
+        """Of these attacks the one on whom one points at, with the weapon in hand."""
+        own = [each for each in attacks if each.target == self.hovered]
+        return AttackRequest(own[self.weapon % len(own)]) if own else None
 
     def _blows(self) -> Button | None:
         """The attacks among which are some on the enemy that is pointed at with a run in hand, where a run would only

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sim.board.model.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight, Under
 from sim.carnevale import acting, equipment, hooks, rulings, sighting
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.characters import Weapon
@@ -31,12 +31,14 @@ __all__ = [
     "attack_context",
     "evasion",
     "in_reach",
+    "laid",
     "marker_of",
     "met",
     "met_in_words",
     "needed",
     "penetration",
     "protection_context",
+    "usual_start",
 ]
 
 FROM_ABOVE = Modifier(-5, say("charge from above"))  # Penetration (MOVE-11)
@@ -254,17 +256,28 @@ def met(game: State, who: str, target: str, weapon: Weapon) -> Rule[tuple[tuple[
 
     Not to decide what happens: of a journal that was written before this was asked, nothing is known.
     """
-    marker = marker_of(game, who, weapon)
-    if not marker:
+    if not marker_of(game, who, weapon):
         return ((target,),)
-    found = []
-    for start in range(int(weapon.range) + 1) if marker == "teardrop" else (0,):
-        laid = rulings.under_teardrop(game, who, target, start)
-        verdict = yield from rulings.as_evidence(laid if marker == "teardrop" else rulings.under_blast(game, target))
+    return tuple([each.hit for each in (yield from laid(game, who, target, weapon))])
+
+
+def laid(game: State, who: str, target: str, weapon: Weapon) -> Rule[tuple[Under, ...]]:
+    """The marker of an attack where it would lie: a teardrop begun 0, 1, 2, ... inches away, or a blast; none without
+    one, or where nothing is known, as of a journal that was written before this was asked."""
+    marker = marker_of(game, who, weapon)
+    found: list[Under] = []
+    for start in range(int(weapon.range) + 1) if marker == "teardrop" else range(int(marker == "blast")):
+        lies = rulings.under_teardrop(game, who, target, start)
+        verdict = yield from rulings.as_evidence(lies if marker == "teardrop" else rulings.under_blast(game, target))
         if verdict is None:
             return ()
-        found.append(verdict.hit)
+        found.append(verdict)
     return tuple(found)
+
+
+def usual_start(game: State, who: str, target: str, hits: Sequence[Sequence[str]]) -> int:
+    """Of how many inches away a teardrop may begin, that which hits the target, few friends and many enemies."""
+    return min(range(len(hits)), key=lambda start: _harm(game, who, target, hits[start]), default=0)
 
 
 def met_in_words(game: State, who: str, whom: Sequence[str]) -> str:
@@ -320,7 +333,7 @@ def _template(game: State, who: str, target: str, weapon: Weapon) -> Rule[float]
     if reach == 0:
         return 0.0
     hits = yield from met(game, who, target, weapon)
-    usual = min(range(len(hits)), key=lambda start: _harm(game, who, target, hits[start]), default=0)
+    usual = usual_start(game, who, target, hits)
     inches: int = yield WhereTemplateBegins(
         seat=game[who].seat, who=who, target=target, weapon=weapon.name, reach=reach, hits=hits, default=usual
     )

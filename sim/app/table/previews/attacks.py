@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
@@ -13,7 +14,7 @@ from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import action_odds, landing, preview
 from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
-from sim.carnevale.actions.combat import met, met_in_words
+from sim.carnevale.actions.combat import laid, met_in_words, usual_start
 from sim.carnevale.actions.drown import FUMBLED
 from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
@@ -55,10 +56,14 @@ def preview_attack(
         loss, odds = shown.loss, shown.loss.roll
         behind = hidden_behind(cover, names_of(state)) if cover is not None else ""
         numbers = _combat_words(shown)
+        weapon = state[who].profile.weapon(attack.weapon)
+        markers = measured(laid(state, who, attack.target, weapon), state, measure) if weapon is not None else ()
+        hits = tuple([each.hit for each in markers])
+        under = markers[usual_start(state, who, attack.target, hits)] if markers else None
         words += [
             *(() if apart.base_contact and not shown.cover.in_cover else _cover_words(shown.cover, behind)),
             *numbers,
-            *_marker_words(state, measure, who, attack),
+            *_marker_words(state, who, attack, hits),
             say(
                 "hits {chance} (critical {critical}), fumbles {fumble}",
                 chance=percent(odds.succeeds),
@@ -73,7 +78,7 @@ def preview_attack(
         if how is None:
             words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(
-            made, words=tuple(words), cover=cover, loss=loss, odds=odds, numbers=tuple(numbers)
+            made, words=tuple(words), cover=cover, loss=loss, odds=odds, numbers=tuple(numbers), under=under
         )
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
     odds, best = pools.odds, measured(action_odds.contest(state, who, attack), state, measure)
@@ -162,11 +167,8 @@ def _combat_words(shown: preview.CombatPreview) -> list[str]:
     ]
 
 
-def _marker_words(state: State, measure: Measure, who: str, attack: Combat) -> list[str]:
+def _marker_words(state: State, who: str, attack: Combat, found: Sequence[tuple[str, ...]]) -> list[str]:
     """Whom a marker hits besides the target, or instead of it: of a template, wherever it may begin."""
-    weapon = state[who].profile.weapon(attack.weapon)
-    assert weapon is not None
-    found = measured(met(state, who, attack.target, weapon), state, measure)
     if all(whom == (attack.target,) for whom in found):
         return []
     if len(found) == 1:

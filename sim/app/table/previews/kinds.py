@@ -70,7 +70,8 @@ class JumpPreview(Preview, frozen=True):
 
 
 class AttackPreview(Preview, frozen=True):
-    """An attack: the line to its target, and its exact odds. `numbers`: those of the words that odds are made of."""
+    """An attack: the line to its target, and its exact odds. `numbers`: those of the words that odds are made of;
+    `under`: its marker, a template where it begins by default, and whom it touches."""
 
     who: str = ""
     target: str = ""
@@ -80,6 +81,7 @@ class AttackPreview(Preview, frozen=True):
     loss: Loss | None = None
     odds: Odds | None = None
     numbers: tuple[str, ...] = ()
+    under: Under | None = None
 
 
 class AimPreview(Preview, frozen=True):

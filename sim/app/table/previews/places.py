@@ -35,7 +35,6 @@ __all__ = [
 
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
 EVEN = 0.05  # inches from street level that are none
-ASIDE = 0.5  # inches: who comes to rest farther aside was not set down where one points
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
@@ -93,10 +92,6 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
-    if refusal is not None and dist(place.at[:2], at[:2]) > ASIDE:  # it slid off somebody, and lies elsewhere
-        full = Refusal("SCEN-02", say("there is no room for {name} here", name=name))
-        title = say("Set up {name}", name=name)
-        return DeploymentPreview(answer=place, refusal=full, title=title, words=(full.words,), who=who, at=at)
     aboard = (say("aboard {aboard}", aboard=names_of(state)(place.aboard)),) if place.aboard else ()
     words = (
         height_words(place.at[2]),
