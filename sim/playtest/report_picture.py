@@ -20,6 +20,7 @@ from sim.playtest.plain_enemy import FROM_ANYWHERE, as_share, legend
 from sim.playtest.report_numbers import PlaytestReport
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import MOVE, RUNS
+from sim.words import counted
 
 __all__ = ["report_picture"]
 
@@ -79,7 +80,8 @@ def _happened(played: PlayedTest) -> Iterator[Tile]:
         if grids is not None:
             counts = grids[0] + grids[1]
             layer, _ = heat_picture(counts, BOTH)
-            yield Tile(title, f"{told}: {int(counts.sum())} times", layer, BOTH[1:], ("seldom", "", "", "often"))
+            often = counted("{n} time", "{n} times", int(counts.sum()))
+            yield Tile(title, f"{told}: {often}", layer, BOTH[1:], ("seldom", "", "", "often"))
 
 
 def _measured(zones: Sequence[Zone], maps: BoardMaps, board: Board) -> Iterator[Tile]:
