@@ -166,3 +166,14 @@ def test_few_lines_say_how_many_more_there_are(report: PlaytestReport) -> None:
     assert first_lines(section, 1) == [section.lines[0], "2 more in the report"]
     assert first_lines(section, 3) == section.lines
     assert summary(report).startswith("4 games")
+
+
+def test_zones_that_are_alike_are_told_to_be(report: PlaytestReport) -> None:
+    first, around = report.measured[0], report.around.zones[0]
+    alike = msgspec.structs.replace(
+        report,
+        measured=(first, first),
+        around=msgspec.structs.replace(report.around, zones=(around, around)),
+    )
+    told = lines(alike)["What differs between the zones by a tenth or more"]
+    assert told == ["Nothing that is measured: room, reach, roofs, sight, cover, danger and ways are alike"]

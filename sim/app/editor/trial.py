@@ -136,12 +136,6 @@ def told_of(report: PlaytestReport) -> list[str]:
     used = sorted((piece for piece in report.pieces if sum(piece.used)), key=lambda piece: -sum(piece.used))
     if used:
         lines.append(say("Used most: {pieces}", pieces=_named([piece.piece for piece in used])))
-    idle = [piece.piece for piece in report.pieces if not sum(piece.used)]
-    if idle:
-        lines.append(say("Used by nobody: {pieces}", pieces=_named(idle)))
-    left = [objective.objective for objective in report.objectives if not sum(objective.reached)]
-    if left:
-        lines.append(say("Objectives that nobody took: {objectives}", objectives=_named(left)))
     return lines
 
 
