@@ -41,7 +41,7 @@ STEEP = 0.6  # inches into the other half for each of a line: what is flatter ru
 SHARED = 0.1  # inches of an edge that a shape has in common with its image: they are one
 
 
-class Run(NamedTuple):
+class LineRun(NamedTuple):
     """A line of water or street within a half. `open`: does it go on over the middle, at its start and its end?"""
 
     thing: Canal | Street
@@ -256,7 +256,7 @@ def _lines(things: Sequence[Canal | Street], half: _Half, image: Image) -> Itera
         yield with_points(_steps(runs[start[0]].thing, half, image), tuple(points))
 
 
-def _runs(thing: Canal | Street, half: _Half) -> Iterator[Run]:
+def _runs(thing: Canal | Street, half: _Half) -> Iterator[LineRun]:
     """The parts of a line within the half."""
     part: list[Point] = []
     began = False  # does this part begin on the middle line?
@@ -270,18 +270,18 @@ def _runs(thing: Canal | Street, half: _Half) -> Iterator[Run]:
             if b > NEAR:
                 part, began = [cut], True
             else:
-                yield Run(thing, (*part, cut), (began, True))
+                yield LineRun(thing, (*part, cut), (began, True))
                 part, began = [], False
         if b > NEAR:
             part.append(two)
     if len(part) > 1:
-        yield Run(thing, tuple(part), (began, False))
+        yield LineRun(thing, tuple(part), (began, False))
 
 
 End = tuple[int, int]
 
 
-def _partners(runs: Sequence[Run], ends: Sequence[End], image: Image) -> dict[End, End]:
+def _partners(runs: Sequence[LineRun], ends: Sequence[End], image: Image) -> dict[End, End]:
     """Which end goes on as the image of which: the nearest of one width first; an end may be its own partner."""
 
     def at(end: End) -> Point:

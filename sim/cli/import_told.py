@@ -45,8 +45,8 @@ def facts(made: ImportedPiece) -> dict[str, Any]:
     }
 
 
-def say_piece(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportWishes) -> None:
-    """All that was guessed and done, and what else it may be."""
+def say_piece(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportWishes, placed: str = "") -> None:
+    """All that was guessed and done, and what else it may be. `placed`: where it was put down, in a sentence."""
     for repair in made.mended:
         tell(say("{file}: {what}", file=file, what=repair), err=True)
     triangles = made.triangles
@@ -64,6 +64,12 @@ def say_piece(file: Path, name: str, path: Path, made: ImportedPiece, wishes: Im
             sizes = " x ".join(f"{side:.4g}" for side in option.sizes)
             why = told(joined("; ", option.why))
             click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {why}'.rstrip())
+    if wishes.up is None:
+        words = say(
+            'if it lies on its side: --up {other} makes it {x:.1f}" x {z:.1f}", {y:.1f}" high',
+            other="z" if made.up == "y" else "y", x=x, y=y, z=z,
+        )  # fmt: skip
+        tell(words, indent=2)
     for line in _parts_told(made.parts):
         tell(line, indent=2)
     if made.look is not None:
@@ -74,10 +80,13 @@ def say_piece(file: Path, name: str, path: Path, made: ImportedPiece, wishes: Im
         tell(words, indent=2)
     _say_dear(made)
     click.echo(f"  {path}")
-    tell(
-        say('among the pieces of the editor it is {name}; in the text of a map, piece = "{name}"', name=path.stem),
-        indent=2,
-    )
+    if path.with_suffix(".png").exists():
+        tell(say("its picture: {picture}", picture=path.with_suffix(".png")), indent=2)
+    unplaced = say(
+        "it stands on no board yet: among the pieces of the editor it is {name}, in the text of a map, "
+        'piece = "{name}", and --onto MAP --at X,Y puts it down', name=path.stem,
+    )  # fmt: skip
+    tell(placed or unplaced, indent=2)
 
 
 def say_drawn(triangles: int, drawn: int, off: float) -> None:

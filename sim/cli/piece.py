@@ -12,10 +12,12 @@ import msgspec
 
 from sim.cli.errors import UserError
 from sim.cli.import_checks import check_cuts, check_wishes
+from sim.cli.import_onto import PieceSpot, ground_of, put_down
 from sim.cli.import_told import facts, say_drawn, say_measured, say_piece, words_of_instead
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
+    DEGREES,
     FILE,
     LENGTH,
     POINT,
@@ -75,6 +77,7 @@ def command() -> None:
     "import",
     epilog=example(
         "bauta piece import house.stl",
+        "bauta piece import house.stl --onto my-quarter.toml --at 12,9 --turn 90",
         "bauta piece import prints/*.stl --scale mm --licence 'CC BY 4.0, Zanetta B.'",
         "bauta piece import tavern.obj --up y --kind sign=decor --kind hay=soft",
         "bauta piece import table.glb --level 0,0,0 1,0,0 0,1,0 --scale-by 0,0,0 0.914,0,0 36 --water-below -0.5",
@@ -100,6 +103,9 @@ def command() -> None:
 @click.option("--water-below", type=LengthType(-20.0, most=-0.01), help="Of a scan: inches from the street to water.")
 @click.option("--street", type=LengthType(most=2.0), default=0.1, show_default=True, help="Of a scan: what is street.")
 @click.option("--crop", metavar="W,S,E,N", help="Of a scan: the ends of the board, in inches.")
+@click.option("--onto", metavar="MAP", help="A map of yours that the piece is put down on.")
+@click.option("--at", metavar="X,Y", help="Where on it: inches from its south-west corner.")
+@click.option("--turn", type=DEGREES, default=0.0, help="How it is turned there: degrees, counter-clockwise.")
 @json_option
 def import_(
     files: tuple[Path, ...],
@@ -119,6 +125,9 @@ def import_(
     water_below: float | None,
     street: float,
     crop: str | None,
+    onto: str | None,
+    at: str | None,
+    turn: float,
     as_json: bool,
 ) -> None:
     """Make pieces of meshes: STL, OBJ, PLY, GLB.
@@ -147,11 +156,16 @@ def import_(
     from sim.builder.importing.pieces import ImportWishes
 
     wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn, measured=measured)
-    _import_pieces(files, name, wishes, replace, as_json)
+    _import_pieces(files, name, wishes, replace, as_json, ground_of(files, onto, at, turn))
 
 
 def _import_pieces(
-    files: tuple[Path, ...], name: str | None, wishes: ImportWishes, replace: bool, as_json: bool
+    files: tuple[Path, ...],
+    name: str | None,
+    wishes: ImportWishes,
+    replace: bool,
+    as_json: bool,
+    ground: PieceSpot | None,
 ) -> None:
     """Meshes become pieces of the library."""
     from sim.builder.importing.library import check_free, check_name, kept
@@ -165,10 +179,11 @@ def _import_pieces(
         made = imported(file, wishes)
         check_cuts(file, wishes.cuts, float(made.triangles[..., 2].max()))
         path = kept(called, made.content, over=replace)
+        placed = put_down(path.stem, ground) if ground is not None else ""
         if as_json:
             told.append({"name": called, "file": str(path), **facts(made)})
         else:
-            say_piece(file, called, path, made, wishes)
+            say_piece(file, called, path, made, wishes, placed)
     if as_json:
         click.echo(json.dumps(told, indent=2))
 

@@ -25,6 +25,7 @@ from sim.words import counted, say
 
 if TYPE_CHECKING:
     from sim.board.board import Board
+    from sim.playtest.reporting import Report
 
 __all__ = ["playtest"]
 
@@ -85,11 +86,10 @@ def playtest(
     """
     from sim.bots import names
     from sim.engine.jobs import KeptResults, processes
-    from sim.playtest.builder_lines import builder_lines, first_lines
     from sim.playtest.cluster import cluster
     from sim.playtest.games import restrictions_of
     from sim.playtest.playing import ask, board_of, game_in
-    from sim.playtest.reporting import summary, write_report
+    from sim.playtest.reporting import write_report
     from sim.playtest.running import run
     from sim.playtest.stopping import until_of
 
@@ -116,6 +116,14 @@ def playtest(
     if as_json:
         print_json(made.findings)
         return
+    _tell_report(made, picture)
+
+
+def _tell_report(made: Report, picture: Path | None) -> None:
+    """The report in a few lines, what a builder can look at, and where all of it lies."""
+    from sim.playtest.builder_lines import builder_lines, first_lines
+    from sim.playtest.reporting import summary
+
     click.echo(summary(made.findings))
     for section in builder_lines(made.findings):
         tell(say("{title}:", title=section.title))

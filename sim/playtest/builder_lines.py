@@ -22,6 +22,7 @@ __all__ = ["BuilderLines", "builder_lines", "first_lines"]
 
 APART = 0.1  # of the greater value: what differs by less is not told
 FAR = 1.0  # inches that ways differ by at least to be told
+LEVEL = 0.05  # inches over or under the street that are not told
 MOST_NAMED = 6  # pieces in a line
 MOST_WAYS = 3  # objectives whose ways differ most
 MOST_LINES = 8  # under a heading, where there is little room
@@ -63,7 +64,8 @@ def builder_lines(report: PlaytestReport) -> list[BuilderLines]:
         BuilderLines(say("Whether the games tell the zones apart"), [_verdict(report)]),
         BuilderLines(
             say("What differs between the zones by a tenth or more"),
-            [*_facts(facts, around.zones), *_nearest_rows(around.zones)],
+            [*_facts(facts, around.zones), *_nearest_rows(around.zones)]
+            or [say("Nothing that is measured: room, reach, roofs, sight, cover, danger and ways are alike")],
         ),
         BuilderLines(say("Ways to where objectives lay"), list(_objectives(report, reached))),
         BuilderLines(say("Where it went wrong most often"), [_trouble(spot, report.zones) for spot in around.troubles]),
@@ -178,7 +180,13 @@ def _objectives(report: PlaytestReport, reached: dict[str, int]) -> Iterator[str
     known = [(abs(a - b), at, a, b) for at, a, b in ways if a is not None and b is not None]
     far = [(at, a, b) for off, at, a, b in sorted(known, reverse=True) if off >= FAR and _unlike(a, b)][:MOST_WAYS]
     for (x, y, z), a, b in (*cut, *far):
-        yield say('At ({x:g}, {y:g}), {high:.1f}" up: {ways}', x=x, y=y, high=z, ways=_ways((a, b), report.zones))
+        led = _ways((a, b), report.zones)
+        if z < -LEVEL:
+            yield say('At ({x:g}, {y:g}), {low:.1f}" under the street: {ways}', x=x, y=y, low=-z, ways=led)
+        elif z > LEVEL:
+            yield say('At ({x:g}, {y:g}), {high:.1f}" up: {ways}', x=x, y=y, high=z, ways=led)
+        else:
+            yield say("At ({x:g}, {y:g}): {ways}", x=x, y=y, ways=led)
     left = [name for name, times in reached.items() if not times]
     if left:
         yield say("Nobody took {names}", names=_named(left))

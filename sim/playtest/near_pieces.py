@@ -28,7 +28,7 @@ from sim.playtest.features import Feature
 from sim.playtest.tally import CELL, GameTally
 from sim.playtest.zone_facts import TILES
 
-__all__ = ["Nearest", "PieceReached", "Surroundings", "TroubleSpot", "Ways", "ZoneSurroundings", "surroundings"]
+__all__ = ["BoardSurroundings", "Nearest", "PieceReached", "TroubleSpot", "Ways", "ZoneSurroundings", "surroundings"]
 
 SHELTER = 1.0  # inches over the street: what rises so high hides something of a mini that stands behind it
 BESIDE = 1.5  # inches from a ladder or a boat: who stands there is at it
@@ -81,7 +81,7 @@ class TroubleSpot(msgspec.Struct, frozen=True):
     bridge: Nearest | None
 
 
-class Surroundings(msgspec.Struct, frozen=True):
+class BoardSurroundings(msgspec.Struct, frozen=True):
     """All of it. `zones`: in the order of the report; `across`: the shortest way from zone to zone; `objectives`: where
     they lay, as `ZoneFacts.objectives` has the ways to them."""
 
@@ -99,15 +99,15 @@ def surroundings(
     kinds: dict[str, Feature],
     tally: GameTally,
     objectives: Sequence[Point],
-) -> Surroundings:
+) -> BoardSurroundings:
     """Of two zones. `kinds`: the pieces that are asked after; `objectives`: where they lay."""
     if len(zones) != 2 or not len(maps.at):
-        return Surroundings()
+        return BoardSurroundings()
     shapes = _shapes(board)
     there = {piece: _places_at(board, piece, kind, shapes[piece], maps) for piece, kind in kinds.items()}
     pieces = tuple(_reached(board, piece, kinds, there, shapes, maps, objectives) for piece in kinds)
     bridges = {piece: shapes[piece] for piece, kind in kinds.items() if kind == "bridge"}
-    return Surroundings(
+    return BoardSurroundings(
         tuple(_around(board, zone, number, maps, shapes, pieces) for number, zone in enumerate(zones)),
         pieces,
         tuple(_troubles(tally, shapes, bridges)),

@@ -11,7 +11,7 @@ import msgspec
 
 from sim.playtest.features import FEATURES, Feature
 from sim.playtest.games import PlaytestGame, Restriction
-from sim.playtest.near_pieces import Surroundings
+from sim.playtest.near_pieces import BoardSurroundings
 from sim.playtest.running import PlayedTest, Restricted
 from sim.playtest.shares import ShareChange, ShareOfGames, difference, wilson
 from sim.playtest.stopping import ERROR, UNFAIR
@@ -117,7 +117,7 @@ class PlaytestReport(msgspec.Struct, frozen=True):
     without: tuple[WorthToZones, ...]
     telling: tuple[TellingGame, ...]
     first_gang: ShareOfGames | None = None  # won by the first of `gangs`, in either zone; None: both are the same
-    around: Surroundings = Surroundings()  # what stands near where the zones differ
+    around: BoardSurroundings = BoardSurroundings()  # what stands near where the zones differ
     map_changed: bool = False  # since the first game: all are of the board as it was then
 
 
@@ -128,7 +128,7 @@ def findings_of(
     size: tuple[float, float],
     pieces: dict[str, Feature],
     measured: tuple[ZoneFacts, ...] = (),
-    around: Surroundings | None = None,
+    around: BoardSurroundings | None = None,
 ) -> PlaytestReport:
     """All that a play-test tells. `pieces`: those of the board that are asked after."""
     asked, tally = played.asked, played.tally
@@ -157,7 +157,7 @@ def findings_of(
         pieces=tuple(_pieces(tally, pieces)),
         objectives=tuple(ObjectiveUse(o, (a, b)) for o, (a, b) in sorted(tally.objectives.items())),
         measured=measured,
-        around=around or Surroundings(),
+        around=around or BoardSurroundings(),
         without=tuple(_worth(tally, other) for other in played.restricted),
         telling=tuple(_telling(tally)),
     )

@@ -20,6 +20,7 @@ from sim.playtest.plain_enemy import FROM_ANYWHERE, as_share, legend
 from sim.playtest.report_numbers import PlaytestReport
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import MOVE, RUNS
+from sim.words import counted
 
 __all__ = ["report_picture"]
 
@@ -42,7 +43,7 @@ HAPPENED = (
 MOST_LINES = 9  # of what differs between the zones
 
 
-class Tile(NamedTuple):
+class MapTile(NamedTuple):
     """A map as it is laid over the board. `words`: what its colours stand for."""
 
     title: str
@@ -72,17 +73,18 @@ def report_picture(
     return made.crop((0, 0, across, min(made.height, y + EDGE)))
 
 
-def _happened(played: PlayedTest) -> Iterator[Tile]:
+def _happened(played: PlayedTest) -> Iterator[MapTile]:
     """What happened where, of those things that did."""
     for what, title, told in HAPPENED:
         grids = played.tally.grids.get(what)
         if grids is not None:
             counts = grids[0] + grids[1]
             layer, _ = heat_picture(counts, BOTH)
-            yield Tile(title, f"{told}: {int(counts.sum())} times", layer, BOTH[1:], ("seldom", "", "", "often"))
+            often = counted("{n} time", "{n} times", int(counts.sum()))
+            yield MapTile(title, f"{told}: {often}", layer, BOTH[1:], ("seldom", "", "", "often"))
 
 
-def _measured(zones: Sequence[Zone], maps: BoardMaps, board: Board) -> Iterator[Tile]:
+def _measured(zones: Sequence[Zone], maps: BoardMaps, board: Board) -> Iterator[MapTile]:
     """What was measured of the empty board."""
     of_all = ("none", "", "half", "", "all")
     danger = as_share(maps.danger, FROM_ANYWHERE)
@@ -91,11 +93,11 @@ def _measured(zones: Sequence[Zone], maps: BoardMaps, board: Board) -> Iterator[
         ("Cover", "of those, from which it is in cover", maps.cover, of_all),
         ("Danger", "Life Points that a plain enemy takes in a turn", danger, legend(FROM_ANYWHERE)),
     ):
-        yield Tile(title, told, shaded_picture(values, maps.at, maps.side, board.size), SHARES, words)
+        yield MapTile(title, told, shaded_picture(values, maps.at, maps.side, board.size), SHARES, words)
     turns = (*(f"turn {n}" for n in range(1, len(BANDS))), "later")
     for zone, way in zip(zones, maps.way, strict=True):
         layer = banded_picture(way, maps.at, maps.side, board.size, MOVE * RUNS)
-        yield Tile(f"Reach of the {zone.name}", f'with {RUNS} runs of {MOVE:g}" a turn', layer, BANDS, turns)
+        yield MapTile(f"Reach of the {zone.name}", f'with {RUNS} runs of {MOVE:g}" a turn', layer, BANDS, turns)
 
 
 def _head(pen: ImageDraw.ImageDraw, findings: PlaytestReport, zones: Sequence[Zone], said: str, across: int) -> int:
@@ -126,7 +128,7 @@ def _under(board: Board, tall: int) -> Image.Image:
 def _draw(
     made: Image.Image,
     pen: ImageDraw.ImageDraw,
-    tile: Tile,
+    tile: MapTile,
     under: Image.Image,
     zones: Sequence[Zone],
     size: tuple[float, float],

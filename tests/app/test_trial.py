@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.app.editor import trial, trial_games
+from sim.app.editor import trial_games
 from sim.app.editor.model import EditorModel
 from sim.app.editor.trial import BoardTrial, told_of
 from sim.builder.document import MapDocument
@@ -38,7 +38,6 @@ class Over:
 @pytest.fixture
 def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(trial, "LOOKS_EVERY", -1.0)
     source = tmp_path / "even.toml"
     source.write_text(EVEN.read_text())
     made = EditorModel(MapDocument(source.read_text(), source), Drafts(source))
@@ -83,6 +82,8 @@ def test_games_are_played_on_the_board_and_what_they_came_to_is_told(
     assert "not yet whether it is fair" in lines[3]
     assert tried.folder is not None
     assert (tried.folder / "report.html").is_file()
+    assert tried.builder[0].title == "Whether the games tell the zones apart"
+    assert tried.builder[0].lines[0].startswith("No: north-east corner won ")
 
 
 def test_why_no_game_can_be_played_is_told(model: EditorModel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,3 +105,19 @@ def test_games_that_are_stopped_are_no_report_and_no_fault(model: EditorModel) -
     tried.stop()
     assert at_work.ended
     assert (tried.busy, tried.report, tried.failed) == (False, None, "")
+
+
+def test_a_frame_is_drawn_for_each_game_that_is_over_and_for_nothing_less(model: EditorModel) -> None:
+    at_work = Over(done=False)
+    tried = BoardTrial(model, lambda _module, _words: at_work)  # type: ignore[arg-type, return-value]
+    tried.start(4)
+    assert tried.has_news
+    tried.poll()
+    assert not tried.has_news
+    assert tried.folder is not None
+    (tried.folder / trial_games.GAMES).write_bytes(b"{}\n")
+    assert tried.has_news
+    tried.poll()
+    assert (tried.done, tried.has_news) == (1, False)
+    at_work.done = True
+    assert tried.has_news

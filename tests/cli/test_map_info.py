@@ -57,3 +57,23 @@ def test_zones_are_measured_without_a_game(tmp_path: Path, capsys: pytest.Captur
     assert room.startswith("north-east corner ")
     assert south < north
     assert "way to the objectives that the map lays down" not in told, "it lays none down"
+
+
+def test_an_objective_that_no_zone_walks_to_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    marks = "".join(f'[[objectives]]\nid = "{name}"\nat = {at}\nz = {z}\n' for name, at, z in (
+        ("well", [8, 8], 0), ("kite", [4, 12], 9),
+    ))  # fmt: skip
+    path = tmp_path / "two.toml"
+    crate = '[[pieces]]\npiece = "pozzo"\nat = [8, 11]\n'
+    path.write_text(f'format = 1\nname = "Two"\nsize = [16, 16]\n{crate}{marks}', encoding="utf-8")
+    how = (str(path), "--zones", "--scenario", "acquisition")
+    told = printed(capsys, *how)
+    assert "way to the objective well: north-east corner " in told
+    assert (
+        "way to the objective kite: north-east corner none, south-west corner none (no base of 30 mm walks, climbs or "
+        "swims there: it is left out above)" in " ".join(told.split())
+    )
+    found = json.loads(printed(capsys, *how, "--json"))
+    assert found["objectives"] == ["well", "kite"]
+    assert [zone["objectives"][1] for zone in found["zones"]] == [None, None]
+    assert all(zone["objectives"][0] == zone["to_objectives"] for zone in found["zones"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.board.files.mapfile import read_map
 from sim.builder.export.prints import stl_bytes
 from sim.cli.main import run
 from tests.builder.test_importing import scanned_box
@@ -82,3 +83,41 @@ def test_what_is_rough_is_told_and_measured_thinned(folders: Path, capsys: pytes
     assert "in place of 12,288, off by 0." in printed(capsys, "piece", "show", "scan")
     shown = json.loads(printed(capsys, "piece", "show", "scan", "--json"))
     assert shown["instead"]["triangles"] == 12288
+
+
+def test_a_piece_is_put_down_on_a_map_where_it_is_told(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = folders / "own.toml"
+    own.write_text('format = 1\nname = "Own"\nsize = [24, 24] # two feet\n')
+    out = printed(capsys, "piece", "import", "crate_b.stl", "--onto", "own.toml", "--at", "6,9.5", "--turn", "30")
+    assert out.rstrip().endswith("own.toml: crate-b stands at 6,9.5")
+    made = read_map(own)
+    assert [(p.piece, p.at, p.turn) for p in made.pieces] == [("crate-b", (6, 9.5), 30)]
+    assert "# two feet" in own.read_text(), "what was written by hand stays"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--at", "3,3"), "give --onto MAP too"),
+        (("--onto", "own.toml"), "give one FILE, and --at X,Y"),
+        (("--onto", "san-canciano", "--at", "3,3"), "make one of your own of it first"),
+        (("--onto", "own.toml", "--at", "x"), "as in 6,10"),
+    ],
+)
+def test_where_nothing_can_be_put_down_no_piece_is_made(
+    folders: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    (folders / "own.toml").write_text('format = 1\nname = "Own"\nsize = [24, 24]\n')
+    assert run(["piece", "import", "crate_b.stl", *words]) == 2
+    assert told in capsys.readouterr().err
+    assert not (folders / "data" / "pieces").exists()
+
+
+def test_what_lies_on_its_side_is_told_how_to_stand_up(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folders / "slab.stl").write_bytes(stl_bytes(box((0, 0, 0), (80, 20, 60)).astype("f4")))
+    assert 'if it lies on its side: --up y makes it 3.1" x 2.4", 0.8" high' in printed(
+        capsys, "piece", "import", "slab.stl", "--scale", "mm"
+    )
+    again = printed(capsys, "piece", "import", "slab.stl", "--scale", "mm", "--up", "y", "--replace")
+    assert 'slab: 3.1" x 2.4", 0.8" high' in again
+    assert "on its side" not in again

@@ -132,7 +132,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         grid | g | G | next grid
         snap | x | X | snap to walls and quays
         symmetry | y | Y | next symmetry
-        mirror half | shift-y | Shift Y | the half under the mouse, for both
+        mirror half | shift-y | Shift Y | this half, for both
         find | ctrl-f | Ctrl F | search the pieces
         import | ctrl-i | Ctrl I | a mesh becomes a piece
         """,

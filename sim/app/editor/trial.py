@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -26,7 +25,6 @@ from sim.words.tongues import spoken
 __all__ = ["HOW_MANY", "BoardTrial", "told_of"]
 
 HOW_MANY = (4, 20, 100)  # games that are offered
-LOOKS_EVERY = 0.5  # seconds
 MOST_NAMED = 6  # pieces in a line
 
 Begin = Callable[[str, Sequence[str]], "Popen[bytes]"]
@@ -45,7 +43,7 @@ class BoardTrial:
         self.failed = ""
         self.folder: Path | None = None
         self._process: Popen[bytes] | None = None
-        self._looked = 0.0
+        self._seen = -1  # bytes that were kept of the games when they were looked at
 
     def fitting(self) -> list[str]:
         """The scenarios that this board has the size for."""
@@ -57,8 +55,15 @@ class BoardTrial:
 
     @property
     def has_news(self) -> bool:
-        """Is it time to look how far they are?"""
-        return self.busy and time.monotonic() - self._looked > LOOKS_EVERY
+        """Is a game over since they were looked at, or are all of them? A frame is drawn for nothing less."""
+        return self._process is not None and (self._kept() != self._seen or self._process.poll() is not None)
+
+    def _kept(self) -> int:
+        """Bytes that are kept of the games."""
+        try:
+            return 0 if self.folder is None else (self.folder / GAMES).stat().st_size
+        except OSError:
+            return 0
 
     def start(self, games: int) -> None:
         """Have games played on the board as it is saved; those that were played on it before are not played again."""
@@ -79,13 +84,14 @@ class BoardTrial:
             self.failed = say("{file}: cannot be written: {error}", file=self.folder, error=error.strerror or error)
             return
         words = [str(source.resolve()), self.scenario, str(games), str(self.folder), spoken().language]
+        self._seen = -1
         self._process = self._begin("sim.app.editor.trial_games", words)
 
     def poll(self) -> None:
         """Look how far they are, now and then."""
         if not self.has_news or self._process is None or self.folder is None:
             return
-        self._looked = time.monotonic()
+        self._seen = self._kept()
         over = self._process.poll() is not None
         try:
             self.done = min(sum(1 for _ in whole_lines(self.folder / GAMES)), self.games)
@@ -130,12 +136,6 @@ def told_of(report: PlaytestReport) -> list[str]:
     used = sorted((piece for piece in report.pieces if sum(piece.used)), key=lambda piece: -sum(piece.used))
     if used:
         lines.append(say("Used most: {pieces}", pieces=_named([piece.piece for piece in used])))
-    idle = [piece.piece for piece in report.pieces if not sum(piece.used)]
-    if idle:
-        lines.append(say("Used by nobody: {pieces}", pieces=_named(idle)))
-    left = [objective.objective for objective in report.objectives if not sum(objective.reached)]
-    if left:
-        lines.append(say("Objectives that nobody took: {objectives}", objectives=_named(left)))
     return lines
 
 
