@@ -52,9 +52,9 @@ class Verdict(msgspec.Struct, frozen=True, tag=True):
 class Sight(Verdict, frozen=True, tag="sight"):
     """GEO-06. `witness` is a clear beam from a point of one body to a point of the other.
 
-    Not visible: `blocker` is a part that blocks (a figure by its id, its base as `ID/base`), `proven` says that no opening exists, and
-    otherwise `gap_bound` is the widest opening that could have been missed. `grazing`: visible only through
-    an opening thinner than the beam; ruled not visible.
+    Not visible: `blocker` is a part that blocks (a figure by its id, its base as `ID/base`), `proven` says that no
+    opening exists, and otherwise `gap_bound` is the widest opening that could have been missed. `grazing`: visible only
+    through an opening thinner than the beam; ruled not visible.
     """
 
     visible: bool
