@@ -54,9 +54,9 @@ class Verdict(msgspec.Struct, frozen=True, tag=True):
 class Sight(Verdict, frozen=True, tag="sight"):
     """GEO-06. `witness` is a clear beam from a point of one body to a point of the other.
 
-    Not visible: `blocker` is a part (or figure id) that blocks, `proven` says that no opening exists, and
-    otherwise `gap_bound` is the widest opening that could have been missed. `grazing`: visible only through
-    an opening thinner than the beam; ruled not visible.
+    Not visible: `blocker` is a part that blocks (a figure by its id, its base as `ID/base`), `proven` says that no
+    opening exists, and otherwise `gap_bound` is the widest opening that could have been missed. `grazing`: visible only
+    through an opening thinner than the beam; ruled not visible.
     """
 
     visible: bool
@@ -74,7 +74,7 @@ class Lines(Verdict, frozen=True, tag="lines"):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How much of a body one part hides."""
+    """How much of a figure one part hides: a part of the board, a figure by its id, or its base as `ID/base`."""
 
     part: str
     hidden: float
