@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from shapely import Polygon, box
 
+from sim.app.table.previews import preview_rowing
 from sim.board.board import Board, Part, Vessel
 from sim.board.model.queries import RowTo, SailTo, WatersOf
 from sim.board.model.tableau import Figure, Tableau, VesselAt
 from sim.board.model.terrain import VesselKind as Afloat
 from sim.board.model.verdicts import VesselMove, Waters
 from sim.carnevale.events import Rowed
+from sim.engine.requests import Choice
 from tests.carnevale.tables import (
     Kind,
     Meaning,
@@ -278,3 +280,17 @@ def test_a_mirrored_board_has_mirrored_answers() -> None:
     assert len(here) > 1000
     assert len(here.keys() ^ there.keys()) < 0.02 * len(here)  # at its edge, by rounding
     assert all(abs(cost - there[pose]) < 0.02 for pose, cost in here.items() if pose in there)
+
+
+@pytest.mark.rule("TERR-14")
+def test_the_table_turns_the_hull_where_it_could_not_lie_as_it_does() -> None:
+    table = aboard(bend())
+    assert isinstance(table.request, Choice)
+    region: Any = table.request.region
+    shown = preview_rowing(table.state, table.measure, region, (18, 17, WATER), None)
+    assert shown is not None
+    assert shown.refusal is None
+    assert shown.turn != 0  # across the eastern arm there is no room
+    assert shown.way[-1][:2] == (18, 17)
+    table.answer(shown.answer)
+    assert table.state.vessels[0].at[:2] == (18, 17)
