@@ -88,5 +88,9 @@ def _told(before: MapFile, document: MapDocument) -> str:
     old, new = ({t.id for t in (*m.pieces, *flat_things(m))} for m in (before, document.map))
     if not document.changed:
         return say("is its own image already")
-    return say("{stay} things stay, {gone} are taken away, {come} are images", stay=len(old & new), gone=len(old - new),
-               come=len(new - old))  # fmt: skip
+    return say(
+        "kept {stay}, taken away {gone}, images made {come}",
+        stay=len(old & new),
+        gone=len(old - new),
+        come=len(new - old),
+    )

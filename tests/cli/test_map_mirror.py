@@ -36,7 +36,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_map_is_changed_and_what_it_was_is_kept(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "mirror", str(own), "--keep", "south"]) == 0
-    assert capsys.readouterr().out.strip() == f"{own}: 1 things stay, 1 are taken away, 1 are images"
+    assert capsys.readouterr().out.strip() == f"{own}: kept 1, taken away 1, images made 1"
     assert [(p.id, p.at) for p in read_map(own).pieces] == [("well", (6, 5)), ("well-2", (18, 19))]
     assert "# two feet" in own.read_text()
     drafts = Drafts(own)

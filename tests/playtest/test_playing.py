@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from PIL import Image
 
 from sim.board.board import Board
 from sim.board.model.queries import HIGH, Mover, ProspectOf
@@ -122,7 +123,10 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     with (folder / "games.jsonl").open("ab") as file:
         file.write(b'{"game":{"ma')  # stopped while it was written
     elsewhere = tmp_path / "page.html"
-    assert run([*line, "--games", "2", "--out", str(folder), "--report", str(elsewhere)]) == 0
+    picture = tmp_path / "page.png"
+    words = ["--out", str(folder), "--report", str(elsewhere), "--picture", str(picture)]
+    assert run([*line, "--games", "2", *words]) == 0
+    assert Image.open(picture).width > 1000
     assert "2 games" in (said := capsys.readouterr().out)
     assert said.rstrip().endswith(str(elsewhere))
     assert list(whole_lines(folder / "games.jsonl")) == games
@@ -130,6 +134,14 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     links = {path for path in re.findall(r"href=\"([^\"]+)\"", elsewhere.read_text()) if not path.startswith("data:")}
     assert {"out/report.json", "out/games.jsonl", f"out/journals/{journal.name}"} <= links
     assert all((tmp_path / path).exists() for path in links)
+
+
+def test_a_picture_that_is_no_png_is_refused_before_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, picture = tmp_path / "out", tmp_path / "page.jpg"
+    words = ["--scenario", "acquisition", "--games", "2", "--out", str(out), "--picture", str(picture)]
+    assert run(["map", "playtest", EVEN, *words]) == 2
+    assert "let its name end in .png" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_a_map_that_is_changed_meanwhile_does_not_lose_the_report(
