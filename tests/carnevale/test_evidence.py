@@ -72,7 +72,7 @@ UNMEASURED = {
     "equipment_used": "chosen",
     "favour_awarded": "chosen",
 }
-NEVER_TOLD = {"berth", "defended", "fleet", "journey", "lines", "prospect", "reach", "path"}
+NEVER_TOLD = {"berth", "defended", "fleet", "journey", "lines", "prospect", "reach", "path", "waters"}
 # of a path its legs are, and of a jump over a barricade; the rest only helps to choose, or is asked between games
 
 
