@@ -30,7 +30,11 @@ def ground_of(files: Sequence[Path], onto: str | None, at: str | None, turn: flo
     if at is None or len(files) != 1:
         raise UserError(say("--onto puts down one piece: give one FILE, and --at X,Y"))
     x, y = numbers_of(at, 2, "--at")
-    own_map(onto)
+    wide, deep = own_map(onto)[1].map.size
+    if not (0.0 <= x <= wide and 0.0 <= y <= deep):
+        raise UserError(
+            say("{place} lies off the board, which is {size}", place=f"{x:g},{y:g}", size=f'{wide:g}" x {deep:g}"')
+        )
     return PieceSpot(onto, (x, y), turn)
 
 

@@ -274,6 +274,7 @@ WORDS = {
     "map playtest san-canciano --picture {dir}/x.txt": "let its name end in .png",
     "piece import {dir}/crate.stl --at 1,2": "give --onto MAP too",
     "piece import {dir}/crate.stl --onto {dir}/small.toml": "give one FILE, and --at X,Y",
+    "piece import {dir}/crate.stl --onto {dir}/small.toml --at 99,9": "99,9 lies off the board",
     "piece import {dir}/crate.stl --onto san-cancano --at 1,2": "is it 'san-canciano'?",
     "piece import {dir}/crate.stl --onto {dir}/small.toml --at 1,2 --turn north": "is not a number",
     "map compare {dir}/crate.stl {dir}/small.toml": "is a mesh, and no map",

@@ -18,7 +18,7 @@ from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Cover, Drop
 from tests.shapes import Floats, cylinder
 
-PAIRS, TRIED, BARE = 100, 4000, 25  # BARE: so many of the pairs without bases, too
+PAIRS, TRIED, BARE = 60, 4000, 25  # BARE: so many of the pairs without bases, too
 ACROSS = 16  # rays across the window
 CHANCE = 5.0  # deviations of what is counted here
 BODIES = ("human", "lady", "hound", "giant", "halberd", "rat", "knight")
