@@ -48,6 +48,7 @@ def change_map(path: Path, document: MapDocument, edit: Edit) -> None:
 
 
 def numbers_of(text: str, count: int, option: str) -> list[float]:
+    """So many numbers of inches, with commas between them. Raises UserError: others stand there."""
     try:
         numbers = [float(part) for part in text.split(",")]
     except ValueError:

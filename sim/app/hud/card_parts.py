@@ -18,7 +18,7 @@ from sim.words.tongues import told
 
 __all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
 
-NONE: Mapping[str, str] = MappingProxyType({})
+NONE_SPENT: Mapping[str, str] = MappingProxyType({})
 CELLS = (say("MOV"), say("DEX"), say("ATT"), say("PRO"), say("MND"))  # as `STATS`
 
 
@@ -59,7 +59,7 @@ def weapon_words(w: Weapon) -> str:
     return say("{what}: {words}", what=term(w.name), words=parts)
 
 
-def draw_weapons(fonts: Fonts, p: Profile, spent: Mapping[str, str] = NONE, *, whole: bool = False) -> None:
+def draw_weapons(fonts: Fonts, p: Profile, spent: Mapping[str, str] = NONE_SPENT, *, whole: bool = False) -> None:
     """All weapons, a line each; those that are cut are whole when pointed at. `whole`: none is cut. `spent`: those that
     are of no use for now, and why."""
     with font(fonts, "text", 12.5):

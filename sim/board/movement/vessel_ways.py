@@ -42,11 +42,9 @@ Pose = tuple[float, float, float]  # of the middle of the riders, and degrees fu
 _KEPT = 6  # searches
 _LOOKED = 18.0  # inches: no way round bends is looked for that is longer
 _TRIES = 6  # nodes from which it is tried
-_ROUNDS, _PULLS, _LONG = (
-    3,
-    (1.0, 0.5, 0.2),
-    0.6,
-)  # a way is pulled straight so often, by such shares; inches of its legs
+_ROUNDS = 3  # times that a way is pulled straight
+_PULLS = (1.0, 0.5, 0.2)  # shares of the way to between its neighbours that a corner is pulled, the first that is open
+_LONG = 0.6  # inches: legs that are longer have a corner more by then
 _CLOSE = 9  # poses of a leg at which its length is reckoned
 _ROUNDED = 0.02  # inches that a length may be off
 _BEYOND = 0.8  # inches that are looked at beyond a length: a way is shorter once it is pulled straight

@@ -25,7 +25,6 @@ SIDES = 12  # directions from which base contact is looked for
 GAP = 0.002  # inches between two bases that touch
 ASIDE = 0.3  # inches: nearer places to charge from count as one, and ways that are longer by less as straight
 POINTED = 0.03  # inches: whoever points so little beside base contact means it
-WALL = "TERR-01"  # what refuses a place where a base cannot stand
 LEVEL = 1.0  # inches: pointing at ground so far above or below an enemy does not mean it
 
 
@@ -70,9 +69,8 @@ def preview_charge(
 
 
 def _out_of_reach(shown: PathPreview, enemy: str) -> PathPreview:
-    """Nowhere beside an enemy can be come to: it is told so, where else the one place straight on would be refused for
-    what stands there."""
-    if shown.refusal is None or shown.refusal.rule != WALL:
+    """Nowhere beside an enemy can be come to: it is told so, before what the one place straight on is refused for."""
+    if shown.refusal is None:
         return shown
     words = (say("no place beside {enemy} is in reach", enemy=enemy), *shown.words)
     return msgspec.structs.replace(shown, title=say("Charge"), words=words)
